@@ -4,7 +4,7 @@ from importlib.metadata import version as installed_version
 
 project = "rivertable"
 author = "The rivertable authors"
-copyright = f"2026, {author}"  # noqa: A001  (the name is Sphinx's)
+copyright = f"2026, {author}"
 release = installed_version("rivertable")
 version = release
 
