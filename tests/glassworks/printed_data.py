@@ -81,6 +81,12 @@ STANDARD: PrintedData = {
     "inventory_trigger": 17,  # G29
 }
 
+ENDLESS: PrintedData = {**STANDARD, "inventory_trigger": 99}
+"""A table on which the end is never triggered, so that bag, lake and satchels run out (G27, G28, G33)."""
+
+SCARCE: PrintedData = {**STANDARD, "pieces": {colour: _by_shape(1, 1, 1, 1, 1, 1) for colour in COLOURS}}
+"""A table with one piece of each type, so that the bag is short near the end (G27, G30)."""
+
 
 def full_bag(data: PrintedData, players: int) -> Counter[Piece]:
     """G6: the bag before set-up; black glass only with 5 players."""

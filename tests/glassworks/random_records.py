@@ -4,13 +4,21 @@ import hashlib
 import json
 from collections.abc import Iterator
 from random import Random
-from typing import Any
+from typing import Any, TypedDict
 
 from .printed_data import STANDARD, PrintedData, name
 from .reference import ReferenceGame
 from .seed_stream import SeedStream, commitment_of
 
-PRESETS: dict[str, dict[str, bool]] = {
+
+class Options(TypedDict):
+    """The options of a table."""
+
+    inventory_counts_overflow: bool
+    lake_draws_after_trigger: bool
+
+
+PRESETS: dict[str, Options] = {
     "rulebook": {"inventory_counts_overflow": False, "lake_draws_after_trigger": True},
     "bga": {"inventory_counts_overflow": True, "lake_draws_after_trigger": False},
 }
@@ -49,7 +57,8 @@ def random_record(
     """
     changed = options or {}
     stream = SeedStream(rng.randbytes(32))
-    game = ReferenceGame(players, first_seat, data=data, **(PRESETS[preset] | changed))
+    chosen: Any = {**PRESETS[preset], **changed}
+    game = ReferenceGame(players, first_seat, data=data, **chosen)
     while game.actor == "chance":
         game.apply(stream.pick(game.weights()))
     start = game.state_document()
