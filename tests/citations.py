@@ -17,8 +17,8 @@ _Function = ast.FunctionDef | ast.AsyncFunctionDef
 def citations(root: Path) -> dict[str, list[str]]:
     """The tests below ``root`` by the rule ids they cite.
 
-    Reads every ``test_*.py``. A test is named as pytest names it, with its path relative to ``root``. Strings in
-    the code do not cite, nor do docstrings of modules and classes: a rule is cited by a test or not at all.
+    Reads every ``test_*.py``. A test is named as pytest names it, with its path relative to ``root``. Strings
+    in the code do not cite, nor do docstrings of modules and classes: a test cites a rule, or nothing does.
     """
     found: defaultdict[str, set[str]] = defaultdict(set)
     for path in sorted(root.rglob("test_*.py")):
@@ -44,7 +44,7 @@ def _citations_of_file(source: str) -> Iterator[tuple[str, str]]:
 
 
 def _functions(node: ast.Module | ast.ClassDef, within: str) -> Iterator[tuple[str, _Function]]:
-    """The functions of a module and its classes in the order of the file, each with its name below the file."""
+    """The functions of a module and its classes in the file's order, each with its name below the file."""
     for child in node.body:
         if isinstance(child, ast.ClassDef):
             yield from _functions(child, f"{within}{child.name}::")

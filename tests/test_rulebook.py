@@ -1,4 +1,4 @@
-"""The rulebooks as data: complete, in order, consistent; and a broken one is refused in one clear sentence."""
+"""The rulebooks as data: complete, in order and consistent; a broken one is refused in one clear sentence."""
 
 import re
 from pathlib import Path
