@@ -20,8 +20,8 @@ class Game:
     untestable: Mapping[str, str]
 
 
-GLASSWORKS = Game("glassworks", "rivertable.glassworks.rules", "G", {})
-MARKET = Game("market", "rivertable.market.rules", "MR", {})
+GLASSWORKS = Game("glassworks", "rivertable.glassworks.rulebook", "G", {})
+MARKET = Game("market", "rivertable.market.rulebook", "MR", {})
 
 GAMES = (GLASSWORKS, MARKET)
 FULLY_CITED = (GLASSWORKS,)

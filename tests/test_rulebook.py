@@ -7,8 +7,8 @@ import pytest
 
 from rivertable.core.rulebook import STATUSES, Rulebook, RulebookError
 
-GLASSWORKS = "rivertable.glassworks.rules"
-MARKET = "rivertable.market.rules"
+GLASSWORKS = "rivertable.glassworks.rulebook"
+MARKET = "rivertable.market.rulebook"
 IDS = {
     GLASSWORKS: [f"G{n}" for n in range(1, 41)],
     MARKET: [f"M{n}" for n in range(1, 148)] + [f"R{n}" for n in range(1, 15)],
