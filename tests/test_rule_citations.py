@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from citations import citations
 
+from citations import citations
 from rivertable.core.rulebook import Rulebook
 
 

@@ -168,9 +168,7 @@ def test_what_is_left_out_is_empty(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         ('G1 = "Place one piece."\n', "Rule G1 in only.toml is not a table."),
     ],
 )
-def test_a_broken_rule_is_refused(
-    content: str, sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_broken_rule_is_refused(content: str, sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(RulebookError) as refused:
         load(tmp_path, monkeypatch, only=content)
     assert str(refused.value) == sentence

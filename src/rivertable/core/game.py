@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib.metadata import entry_points
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from .errors import OptionError, UnknownNameError
 from .options import Option, Options
@@ -77,7 +77,7 @@ class Game(ABC):
     title: str
     players: range
     options: tuple[Option, ...]
-    presets: Mapping[str, Mapping[str, bool]]
+    presets: ClassVar[Mapping[str, Mapping[str, bool]]]
     choices_at_most: int
     """Room that a list of decisions or outcomes needs."""
     first_outcome: int
@@ -108,18 +108,14 @@ class Game(ABC):
         """
         return Options(self.options, self.presets, preset or next(iter(self.presets)), changes)
 
-    def make_terms(
-        self, players: int, options: Options | None = None, components: Components | None = None
-    ) -> Terms:
+    def make_terms(self, players: int, options: Options | None = None, components: Components | None = None) -> Terms:
         """Give the terms of a game.
 
         Raises:
             OptionError: a number of players that the game does not have.
         """
         if players not in self.players:
-            raise OptionError(
-                f"{self.title} is for {self.players[0]} to {self.players[-1]} players, not {players}."
-            )
+            raise OptionError(f"{self.title} is for {self.players[0]} to {self.players[-1]} players, not {players}.")
         options = self.make_options() if options is None else options
         components = self.load_components() if components is None else components
         return Terms(self, players, options, components, self.pack(players, options, components))

@@ -249,9 +249,8 @@ def check(document: RecordDocument[Any, Any, Any, Any], components: Components |
     for number, (turn, written) in enumerate(zip(match.turns, document.turns, strict=True)):
         if written.after is not None and not game.is_same_state(written.after, turn.after):
             raise RecordError("The state is not the one that the rules give.", where=f"turns[{number}].after")
-    if document.result is not None:
-        if plain(document.result) != match.record()["result"]:
-            raise RecordError("The result is not the one that the rules give.", where="result")
+    if document.result is not None and plain(document.result) != match.record()["result"]:
+        raise RecordError("The result is not the one that the rules give.", where="result")
     if match.seed is not None:
         _check_shuffle(match)
 

@@ -75,6 +75,4 @@ class Options(Mapping[str, bool]):
 
     def text(self) -> str:
         """Give the options in one word: ``rulebook`` or ``rulebook+lake_draws_after_trigger=no``."""
-        return "+".join(
-            [self.preset, *(f"{name}={'yes' if value else 'no'}" for name, value in self.changes.items())]
-        )
+        return "+".join([self.preset, *(f"{name}={'yes' if value else 'no'}" for name, value in self.changes.items())])

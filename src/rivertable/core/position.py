@@ -231,7 +231,7 @@ class Position(Board):
 
 
 class View(Board):
-    """What one seat, or a spectator (``viewer`` None), may know. Bots, pictures, sentences and the wire see only views."""
+    """What one seat, or a spectator (``viewer`` None), may know: all that bots and the wire ever see."""
 
     def __init__(self, states: np.ndarray[Any, Any], terms: Terms, viewer: int | None) -> None:
         super().__init__(states, terms)
@@ -256,4 +256,3 @@ class View(Board):
 
     def __hash__(self) -> int:
         return super().__hash__()
-

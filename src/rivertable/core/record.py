@@ -89,9 +89,9 @@ class RecordDocument(_Model, Generic[StateT, MoveT, ChanceT, BreakdownT]):
 @cache
 def record_model(game: Game) -> type[RecordDocument[Any, Any, Any, Any]]:
     """Give the model of a game's records."""
-    return RecordDocument[  # type: ignore[misc]  # the parameters are known only at run time
-        game.state_document, game.move_document, game.chance_document, game.breakdown_document
-    ]
+    parts = (game.state_document, game.move_document, game.chance_document, game.breakdown_document)
+    model: type[RecordDocument[Any, Any, Any, Any]] = RecordDocument.__class_getitem__(parts)  # type: ignore[assignment]
+    return model
 
 
 def record_schema(game: Game) -> dict[str, Any]:
@@ -148,10 +148,12 @@ def parse_record(text: str, name: str) -> RecordDocument[Any, Any, Any, Any]:
     except json.JSONDecodeError as error:
         if error.pos >= len(text.rstrip()) - 1 or "Unterminated" in error.msg:
             raise RecordError(
-                f"The file is cut: it ends in the middle (line {error.lineno}, column {error.colno}).", where=name
+                f"The file is cut: it ends in the middle (line {error.lineno}, column {error.colno}).",
+                where=name,
             ) from error
         raise RecordError(
-            f"The file is damaged: {error.msg.lower()} at line {error.lineno}, column {error.colno}.", where=name
+            f"The file is damaged: {error.msg.lower()} at line {error.lineno}, column {error.colno}.",
+            where=name,
         ) from error
     return read_document(data, name)
 

@@ -273,4 +273,3 @@ class _Reader:
             self.faults.append(
                 f"There are {without} pieces with fewer than five players; set-up and play need {_PIECES_AT_LEAST}."
             )
-

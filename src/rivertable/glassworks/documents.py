@@ -159,9 +159,9 @@ def write_move(move: GlassworksMove) -> dict[str, Any]:
     if isinstance(move, Pass):
         return {"type": "pass"}
     if isinstance(move, Draw):
-        document = {"type": "draw", "take": names(move.take)}
-        return document | ({"overflow": names(move.overflow)} if move.overflow else {})
-    document = {"type": "place", "pieces": names(move.pieces), "onto": move.onto, "gather": move.gather}
+        drawn = {"type": "draw", "take": names(move.take)}
+        return drawn | ({"overflow": names(move.overflow)} if move.overflow else {})
+    document: dict[str, Any] = {"type": "place", "pieces": names(move.pieces), "onto": move.onto, "gather": move.gather}
     return document | ({"order": list(move.order)} if move.order else {})
 
 
@@ -279,7 +279,8 @@ def _read_river(state: Any, document: StateDocument, terms: Terms) -> None:
             raise PositionError(f"The {tile.shape} tile lies in the river twice.", rule="G3")
         if tile.stones != int(terms.array[0].stones[shape]):
             raise PositionError(
-                f"The {tile.shape} tile has {int(terms.array[0].stones[shape])} stones, not {tile.stones}.", rule="G3"
+                f"The {tile.shape} tile has {int(terms.array[0].stones[shape])} stones, not {tile.stones}.",
+                rule="G3",
             )
         state.river[place] = shape
         _put(state.tile[shape], tile.pieces)

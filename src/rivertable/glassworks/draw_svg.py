@@ -1,4 +1,4 @@
-"""The board as SVG, for notebooks: river, lake and the seats' glassworks. Own drawings; a letter code on every piece."""
+"""The board as SVG, for notebooks: river, lake and the seats' glassworks, with a letter code on every piece."""
 
 from __future__ import annotations
 
@@ -41,9 +41,7 @@ def draw(board: GlassworksBoard) -> str:
 
 
 def _text(x: float, y: float, text: str, fill: str = "#1e2b2e", anchor: str = "start", weight: int = 400) -> str:
-    return (
-        f'<text x="{x}" y="{y}" fill="{fill}" text-anchor="{anchor}" font-weight="{weight}">{escape(text)}</text>'
-    )
+    return f'<text x="{x}" y="{y}" fill="{fill}" text-anchor="{anchor}" font-weight="{weight}">{escape(text)}</text>'
 
 
 def _piece(piece: Piece, x: float, y: float) -> str:
@@ -91,11 +89,12 @@ def _seat(board: GlassworksBoard, seat: SeatBoard) -> str:
                 colour = seat.columns[column].colour
                 parts.append(
                     f'<rect x="{x + 2}" y="{y + 2}" width="23" height="20" rx="3" fill="{_FILL[colour]}" '
-                    f'stroke="{_EDGE[colour]}"/>' + _text(x + 13.5, y + 16, COLOUR_CODES[colour], _INK[colour], "middle")
+                    f'stroke="{_EDGE[colour]}"/>'
+                    + _text(x + 13.5, y + 16, COLOUR_CODES[colour], _INK[colour], "middle")
                 )
         parts.append(_text(10 + COLUMNS * 30 + 4, y + 16, str(score.rows[row]), "#4d5a5a"))
-    for column in score.columns:
-        parts.append(_text(10 + (column.number - 1) * 30 + 13.5, 170, str(column.vp), "#17616a", "middle", 600))
+    for counted in score.columns:
+        parts.append(_text(10 + (counted.number - 1) * 30 + 13.5, 170, str(counted.vp), "#17616a", "middle", 600))
     parts.append(_pieces(seat.satchel, 10, 176, 9))
     parts.append(_text(250, 40, f"overflow {len(seat.overflow)}", "#a1301b" if seat.overflow else "#4d5a5a"))
     parts.append(_pieces(seat.overflow[:12], 250, 48, 4))

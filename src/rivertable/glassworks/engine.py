@@ -22,7 +22,7 @@ def start(states: Any, index: int, terms: Any, players: int, first_seat: int) ->
 
 @kernel_entry
 def list_decisions(states: Any, index: int, terms: Any, out: Any) -> int:
-    """Write the legal decisions to ``out`` (int16) and give how many there are; none when chance acts or all is over."""
+    """Write the legal decisions to ``out`` (int16), give how many: none when chance acts or all is over."""
     return decisions(states[index], terms[0], out)
 
 

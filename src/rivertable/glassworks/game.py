@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, ClassVar, cast
 
 import numpy as np
 
@@ -36,7 +36,7 @@ class GlassworksGame(Game):
         Option("inventory_counts_overflow", "The inventory marker counts pieces in overflow too.", "G23"),
         Option("lake_draws_after_trigger", "The lake may be drawn from after the end is triggered.", "G32"),
     )
-    presets = {
+    presets: ClassVar[Mapping[str, Mapping[str, bool]]] = {
         "rulebook": {"inventory_counts_overflow": False, "lake_draws_after_trigger": True},
         "bga": {"inventory_counts_overflow": True, "lake_draws_after_trigger": False},
     }

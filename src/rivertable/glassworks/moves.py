@@ -195,5 +195,3 @@ def _next_of_place(board: GlassworksBoard, state: Any, move: Place) -> int:
             if name in COLOUR_NAMES and not column_of[COLOUR_NAMES.index(name)]:
                 return COLOUR + COLOUR_NAMES.index(name)
     return -1
-
-

@@ -89,9 +89,7 @@ _PLACE = re.compile(
     rf"(?P<pieces>{_PIECES})\s*@\s*(?P<onto>\d+)(?:\s*-\s*(?P<gather>\d+))?"
     r"(?:\s*:\s*(?P<order>[a-z]{2}(?:\s*,\s*[a-z]{2})*))?"
 )
-_DRAW = re.compile(
-    rf"draw(?:\s+(?P<take>{_PIECES})|\s*-\s*(?P<left>[a-z]{{1,3}}))?(?:\s*/\s*(?P<overflow>{_PIECES}))?"
-)
+_DRAW = re.compile(rf"draw(?:\s+(?P<take>{_PIECES})|\s*-\s*(?P<left>[a-z]{{1,3}}))?(?:\s*/\s*(?P<overflow>{_PIECES}))?")
 
 
 def read(text: str) -> Pattern:
@@ -105,7 +103,9 @@ def read(text: str) -> Pattern:
         return PassPattern()
     if match := _DRAW.fullmatch(plain):
         return DrawPattern(
-            _read_pieces(match["take"]), match["left"] and _read_piece(match["left"]), _read_pieces(match["overflow"])
+            _read_pieces(match["take"]),
+            _read_piece(match["left"]) if match["left"] else None,
+            _read_pieces(match["overflow"]),
         )
     if match := _PLACE.fullmatch(plain):
         pieces = _read_pieces(match["pieces"]) or ()

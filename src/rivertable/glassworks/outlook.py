@@ -6,7 +6,6 @@ from typing import Any
 
 from ..core.kernel import kernel, kernel_entry
 from .scoring import score
-from .state import COLOURS, COLUMNS, ROWS
 
 _ONE_MORE = 1.1
 _SATCHEL = (0.0, 2.6, 4.6, 6.0, 6.8, 7.2)

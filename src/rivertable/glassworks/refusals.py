@@ -6,9 +6,10 @@ from collections import Counter
 from collections.abc import Iterable
 
 from ..core.errors import AmbiguousMoveError, IllegalMoveError
+from ..core.moves import Moves
 from .board import GlassworksBoard, in_words
 from .moves import Draw, GlassworksMove, Pass, Place, decisions_for, new_colours
-from .notation import DrawPattern, PassPattern, Pattern, PiecePattern, PlacePattern, read
+from .notation import DrawPattern, PassPattern, Pattern, PiecePattern, read
 from .pieces import Piece
 from .state import COLUMNS, SATCHEL, TILES
 
@@ -53,9 +54,7 @@ def _place_refusal(board: GlassworksBoard, move: Place) -> IllegalMoveError:
     tile = board.tile(move.onto)
     shapes = [piece.shape_name for piece in move.pieces]
     if len(set(shapes)) > 1:
-        return IllegalMoveError(
-            f"Two pieces placed together have the same shape, not {in_words(shapes)}.", rule="G13"
-        )
+        return IllegalMoveError(f"Two pieces placed together have the same shape, not {in_words(shapes)}.", rule="G13")
     if len(shapes) == 1 and shapes[0] != tile.shape_name:
         home = board.tile_number(move.pieces[0].shape)
         return IllegalMoveError(
@@ -116,7 +115,8 @@ def parse_move(board: GlassworksBoard, text: str) -> GlassworksMove:
         IllegalMoveError: it fits none.
     """
     pattern = read(text)
-    fitting = [move for move in board.moves() if _fits(board, pattern, move)]
+    legal: Iterable[GlassworksMove] = Moves(board)
+    fitting = [move for move in legal if _fits(board, pattern, move)]
     if len(fitting) == 1:
         return fitting[0]
     if fitting:
@@ -198,5 +198,3 @@ def _choose(patterns: tuple[PiecePattern, ...], pieces: tuple[Piece, ...]) -> tu
             there.remove(piece)
         chosen.append(piece)
     return tuple(chosen)
-
-

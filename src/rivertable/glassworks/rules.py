@@ -500,12 +500,10 @@ def trigger_end(state: Any) -> None:
 @kernel
 def is_exhausted(state: Any) -> bool:
     """G33: the lake and all satchels are empty."""
-    if state.lake_count > 0:
-        return False
+    left = int(state.lake_count)
     for seat in range(int(state.players)):
-        if state.held[seat] > 0:
-            return False
-    return True
+        left += int(state.held[seat])
+    return left == 0
 
 
 @kernel

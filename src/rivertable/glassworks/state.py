@@ -105,7 +105,10 @@ STATE = np.dtype(
             ("turns_left", np.int8),  # once triggered: turns still to be taken after the one that triggered
             ("pair_shape", np.int8),  # inside a turn: the shape of the pair
             ("target", np.int8),  # inside a turn: the tile placed on
-            ("goal", np.int8),  # the tile being gathered, or where drawn pieces go: a tile, TO_LAKE, TO_SATCHEL + seat
+            (
+                "goal",
+                np.int8,
+            ),  # the tile being gathered, or where drawn pieces go: a tile, TO_LAKE, TO_SATCHEL + seat
             ("need", np.int8),  # pieces still to be named
             ("floor", np.int8),  # slot from which they may be named
             ("due", np.int8),  # pieces still to be drawn by chance for the goal

@@ -1,4 +1,6 @@
-"""A whole position in one line, as FEN is for chess. Fields are parted by spaces:
+"""A whole position in one line, as FEN is for chess.
+
+Fields are parted by spaces:
 
 ``glassworks/1 PLAYERS OPTIONS EDITION RIVER LAKE BAG SEATS TURN``
 
@@ -65,7 +67,13 @@ def write(board: GlassworksBoard) -> str:
     scalars = [str(int(state[name])) for name in _SCALARS]
     while scalars and scalars[-1] == "0":
         scalars.pop()
-    turn = [str(int(state.seat)), str(board.first_seat), str(board.round), _PHASES[int(state.phase)], *scalars]
+    turn = [
+        str(int(state.seat)),
+        str(board.first_seat),
+        str(board.round),
+        _PHASES[int(state.phase)],
+        *scalars,
+    ]
     return " ".join(
         [
             _TAG,
