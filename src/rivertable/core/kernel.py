@@ -78,7 +78,7 @@ class _Locator(_CacheLocator):
 class _Implementation(CompileResultCacheImpl):
     def __init__(self, py_func: Callable[..., Any]) -> None:
         self._locator_classes = [_Locator]
-        super().__init__(py_func)
+        super().__init__(py_func)  # type: ignore[no-untyped-call]  # Numba ships no types
 
 
 class _Cache(FunctionCache):
