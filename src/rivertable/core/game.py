@@ -54,6 +54,19 @@ class Engine(Protocol):
     def total(self, states: Any, index: int, terms: Any, seat: int) -> int:
         """Give a seat's total as the position stands."""
 
+    def deal(
+        self, states: Any, index: int, terms: Any, players: int, first_seat: int, generator: Any, out: Any
+    ) -> int:
+        """Set a game up in a blank state with a simulator's generator; write the first legal decisions."""
+
+    def step(self, states: Any, index: int, terms: Any, decision: int, generator: Any, out: Any) -> int:
+        """Do a decision, let a simulator's generator act, write the next legal decisions; 0 when all is over."""
+
+    def random_games(
+        self, states: Any, blank: Any, terms: Any, players: int, count: int, generator: Any, out: Any, totals: Any
+    ) -> int:
+        """Play whole games at random; add totals by seat to ``totals`` (int64), give the decisions taken."""
+
     def project(self, states: Any, index: int, terms: Any, seat: int) -> float:
         """Give what a beginner thinks a position is worth to a seat, in points; used by the bot ``novice``."""
 
@@ -85,6 +98,12 @@ class Game(ABC):
     engine: Engine
     position_class: type[Position]
     view_class: type[View]
+    has_hidden: bool
+    """Whether seats know different things, so that people at one screen must take turns looking."""
+    styles: tuple[tuple[str, str], ...]
+    """Patterns in the drawn board and how a terminal may colour them; letters always say the same."""
+    baselines: tuple[str, ...]
+    """C programs in the game's ``baseline`` folder that ``bench`` measures beside the kernel."""
     rules_package: str
     state_document: type[BaseModel]
     """The model of a record's STATE."""

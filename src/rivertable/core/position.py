@@ -100,6 +100,17 @@ class Board:
         totals = self.totals
         return tuple(seat for seat, total in enumerate(totals) if total == max(totals))
 
+    def after(self, *choices: int) -> Self:
+        """Give the board after choices that are known to be legal and possible; nothing is checked."""
+        states = self._states.copy()
+        for choice in choices:
+            self.game.engine.apply(states, 0, self.terms.array, choice)
+        return self._replaced(states)
+
+    def _replaced(self, states: np.ndarray[Any, Any]) -> Self:
+        """Give the same kind of board with other states."""
+        return type(self)(states, self.terms)
+
     @cached_property
     def _key(self) -> bytes:
         return self._states.tobytes()
@@ -202,13 +213,6 @@ class Position(Board):
             raise IllegalMoveError(f"The decision {choice} is not legal now.")
         return self.after(choice)
 
-    def after(self, *choices: int) -> Self:
-        """Give the position after choices that are known to be legal; :meth:`apply` checks, this does not."""
-        states = self._states.copy()
-        for choice in choices:
-            self.game.engine.apply(states, 0, self.terms.array, choice)
-        return type(self)(states, self.terms)
-
     def resolve(self, chance: Chance | int | None = None, drawn: list[int] | None = None) -> Self:
         """Let chance act until a seat decides or the game is over; the outcomes are added to ``drawn``."""
         source = as_chance(chance)
@@ -237,6 +241,9 @@ class View(Board):
         super().__init__(states, terms)
         self.viewer = viewer
         """The seat whose view this is, from 0; None for a spectator."""
+
+    def _replaced(self, states: np.ndarray[Any, Any]) -> Self:
+        return type(self)(states, self.terms, self.viewer)
 
     @classmethod
     @abstractmethod

@@ -3,10 +3,26 @@
 from __future__ import annotations
 
 from .board import GlassworksBoard, SeatBoard, Tile
-from .pieces import COLOUR_CODES, Piece
+from .pieces import COLOUR_CODES, SHAPE_CODES, Piece
 from .state import COLOURS, COLUMNS, ROWS
 
-WIDTH = 79
+_COLOURS = (
+    "black on #f4f8f8",
+    "white on #915592",
+    "black on #51a3d4",
+    "white on #122c80",
+    "black on #9cdba2",
+    "white on #12634a",
+    "white on #151518",
+    "black on #f7e444",
+    "black on #d66a02",
+)
+STYLES = tuple(
+    (rf"(?<![\w]){code}[{''.join(SHAPE_CODES)}]?(?![\w])", style)
+    for code, style in zip(COLOUR_CODES, _COLOURS, strict=True)
+)
+"""How a terminal may colour piece codes and columns: pattern and style."""
+
 _CELL = 12
 
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from ..core.game import Components, Game, Terms
 from ..core.options import Option, Options
-from . import components, documents, engine, moves, outlook, refusals, sentences, sheet, state
+from . import components, documents, draw_text, engine, moves, outlook, refusals, sentences, sheet, state
 from .board import GlassworksBoard
 from .view import GlassworksPosition, GlassworksView
 
@@ -23,6 +23,9 @@ class _Engine:
     list_outcomes = staticmethod(engine.list_outcomes)
     apply = staticmethod(engine.apply)
     total = staticmethod(engine.total)
+    deal = staticmethod(engine.deal)
+    step = staticmethod(engine.step)
+    random_games = staticmethod(engine.random_games)
     project = staticmethod(outlook.project)
 
 
@@ -45,6 +48,9 @@ class GlassworksGame(Game):
     engine = _Engine()
     position_class = GlassworksPosition
     view_class = GlassworksView
+    has_hidden = False
+    styles = draw_text.STYLES
+    baselines = ("straight.c", "limit.c")
     rules_package = "rivertable.glassworks.rulebook"
     state_document = documents.StateDocument
     move_document = documents.MoveDocument
