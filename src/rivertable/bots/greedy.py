@@ -9,7 +9,7 @@ from ..core.position import View
 
 
 class GreedyBot:
-    """Takes the move after which its own projected points are highest, before anything is drawn; the first of equals."""
+    """Takes the move that promises it the most points before anything is drawn; the first of equals."""
 
     def choose(self, view: View) -> Any:
         """Give the move with the highest projection."""

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from ..core.errors import UnknownNameError
-from .random_choice import RandomBot
 from .greedy import GreedyBot
 from .player import Bot
+from .random_choice import RandomBot
 
 
 @dataclass(frozen=True, slots=True)

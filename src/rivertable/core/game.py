@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib.metadata import entry_points
+from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, cast
 
 from .errors import OptionError, UnknownNameError
 from .options import Option, Options
@@ -54,9 +56,7 @@ class Engine(Protocol):
     def total(self, states: Any, index: int, terms: Any, seat: int) -> int:
         """Give a seat's total as the position stands."""
 
-    def deal(
-        self, states: Any, index: int, terms: Any, players: int, first_seat: int, generator: Any, out: Any
-    ) -> int:
+    def deal(self, states: Any, index: int, terms: Any, players: int, first_seat: int, generator: Any, out: Any) -> int:
         """Set a game up in a blank state with a simulator's generator; write the first legal decisions."""
 
     def step(self, states: Any, index: int, terms: Any, decision: int, generator: Any, out: Any) -> int:
@@ -118,6 +118,15 @@ class Game(ABC):
     def rulebook(self) -> Rulebook:
         """The rules in this project's words, by id."""
         return Rulebook.load(self.rules_package)
+
+    @cached_property
+    def _citations(self) -> dict[str, list[str]]:
+        text = (files(self.rules_package) / "citations.json").read_text(encoding="utf-8")
+        return cast("dict[str, list[str]]", json.loads(text))
+
+    def citations(self, rule: str) -> list[str]:
+        """Give the names of the tests that cite a rule (``make citations`` collects them)."""
+        return self._citations.get(rule, [])
 
     def make_options(self, preset: str | None = None, changes: Mapping[str, Any] | None = None) -> Options:
         """Give a full set of options; the first preset is the default.
@@ -190,6 +199,10 @@ class Game(ABC):
     @abstractmethod
     def describe_decision(self, board: Board, decision: int) -> str:
         """Say one legal decision in a few words, as a list to choose from shows it."""
+
+    @abstractmethod
+    def group_of_decision(self, board: Board, decision: int) -> str:
+        """Give the words under which a list folds alike decisions into one line; "" for one that stands alone."""
 
     @abstractmethod
     def describe_question(self, board: Board) -> str:

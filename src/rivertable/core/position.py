@@ -78,6 +78,10 @@ class Board:
         count = self.game.engine.list_decisions(self._states, 0, self.terms.array, out)
         return tuple(out[:count].tolist())
 
+    def moves(self) -> Moves:
+        """Give the legal moves of the seat on turn, a lazy collection; from a view they are the viewer's own."""
+        return Moves(self)
+
     def outcomes(self) -> tuple[tuple[int, int], ...]:
         """Give what chance can do as (outcome, weight), rising; an outcome's probability is weight over total."""
         out = np.empty(self.game.choices_at_most, dtype=np.int16)
@@ -177,12 +181,6 @@ class Position(Board):
     def __repr__(self) -> str:
         return f"Position.from_text({self.text!r})"
 
-    # Moves: whole turns.
-
-    def moves(self) -> Moves:
-        """Give the legal moves: a lazy collection."""
-        return Moves(self)
-
     def play(self, move: Any, chance: Chance | int | None = None) -> Self:
         """Give the position after a move and all that chance then does.
 
@@ -253,10 +251,6 @@ class View(Board):
     @abstractmethod
     def sample(self, chance: Chance | int | None = None) -> Position:
         """Give a whole position that could be true, each as likely as the viewer must think."""
-
-    def moves(self) -> Moves:
-        """Give the viewer's legal moves; nobody else's can be known from a view."""
-        return Moves(self)
 
     def __eq__(self, other: object) -> bool:
         return super().__eq__(other) and isinstance(other, View) and self.viewer == other.viewer

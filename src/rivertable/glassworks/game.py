@@ -93,6 +93,10 @@ class GlassworksGame(Game):
         """Give a move as a record writes it."""
         return documents.write_move(move)
 
+    def group_of_decision(self, board: Any, decision: int) -> str:
+        """Give the words under which a list folds pairs of one shape."""
+        return sentences.group(decision)
+
     def describe_question(self, board: Any) -> str:
         """Say what is asked next."""
         return sentences.question(board)

@@ -55,7 +55,7 @@ def has_placeable(state: Any, seat: int, tile: int) -> bool:
     last_shape = -1
     for k in range(int(state.held[seat])):
         shape = int(state.satchel[seat, k]) // COLOURS
-        if shape == tile or shape == last_shape:
+        if shape == tile or shape == last_shape:  # noqa: SIM109  # Numba has no mixed tuples to look in
             return True
         last_shape = shape
     return False

@@ -92,6 +92,13 @@ def decision(board: GlassworksBoard, number: int) -> str:
     return "pass: nothing is possible"
 
 
+def group(number: int) -> str:
+    """Give the words under which a list folds alike decisions; "" for one that stands alone."""
+    if PAIR <= number < DRAW:
+        return f"two {SHAPE_NAMES[(number - PAIR) // TILES]}s on any tile …"
+    return ""
+
+
 def move(board: GlassworksBoard, chosen: GlassworksMove) -> str:
     """Say what a move does, without its subject."""
     if isinstance(chosen, Pass):
