@@ -15,7 +15,7 @@ Settings = Annotated[
     ),
 ]
 ComponentsFile = Annotated[
-    Path | None, typer.Option("--components", metavar="FILE", help="Play with other printed data (TOML).")
+    Path | None, typer.Option("--components", "--deck", metavar="FILE", help="Play with other printed data (TOML).")
 ]
 Json = Annotated[bool, typer.Option("--json", help="Write JSON, one object a line.")]
 Seed = Annotated[str | None, typer.Option("--seed", metavar="S", help="Any text or number; the same gives the same.")]

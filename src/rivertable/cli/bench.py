@@ -20,10 +20,10 @@ from ..core.random import new_generator
 from .arguments import Json
 from .console import find_game, progress, say, say_json, warm
 
-_ROUNDS = 7
-_SECONDS_A_ROUND = 0.4
+_ROUNDS = 9
+_SECONDS_A_ROUND = 0.25
 _STEPPED_GAMES = 300
-_C_GAMES = "60000"
+_C_GAMES = "20000"
 
 
 def bench(

@@ -53,7 +53,7 @@ class Menu:
         seat = int(draft.start.state.seat)
         before, after = draft.start.total(seat), draft.board.total(seat)
         change = f"your score {before} -> {after}" if before != after else f"your score stays {before}"
-        say(f"Your move {draft.start.game.describe_move(draft.start, draft.move)}; {change}.  [{draft.move}]")
+        say(f"Your move: {draft.start.game.describe_move(draft.start, draft.move)}; {change}.  [{draft.move}]")
         say("Enter plays it, u takes the last choice back.")
 
     def choose(self, number: int) -> None:

@@ -71,7 +71,7 @@ def _tell_turn(match: Match, number: int, as_json: bool) -> None:
         )
         return
     name = match.players[turn.seat].name
-    say(f"{number + 1:>3}. {name} (seat {turn.seat}) {game.describe_move(before, turn.move)}.  [{turn.move}]")
+    say(f"{number + 1:>3}. {name} (seat {turn.seat}): {game.describe_move(before, turn.move)}.  [{turn.move}]")
     if changes := game.describe_changes(before, turn.decisions, turn.outcomes):
         say(f"     {changes}")
 

@@ -126,14 +126,14 @@ class Session:
     def _tell_turn(self, number: int) -> None:
         turn, before = self._match.turns[number], self._match.before(number)
         name = self._match.players[turn.seat].name
-        verb = self._game.describe_move(before, turn.move)
-        say(f"{name.capitalize()}: {verb}." if name != "you" else f"You: {verb}.")
+        say(f"{name.capitalize()}: {self._game.describe_move(before, turn.move)}.")
         if changes := self._game.describe_changes(before, turn.decisions, turn.outcomes):
             say(f"  {changes}")
 
     def _show_board(self, seat: int) -> None:
         say()
-        say_board(self._game, str(self._match.position.view(seat)))
+        names = [player.name for player in self._match.players]
+        say_board(self._game, self._game.draw_text(self._match.position.view(seat), names))
 
     def _tell_end(self) -> None:
         match = self._match

@@ -210,11 +210,15 @@ class Game(ABC):
 
     @abstractmethod
     def describe_move(self, board: Board, move: Any) -> str:
-        """Say what a move does, in one sentence without the subject: "places a white heart on tile 3 and …"."""
+        """Say what a move does, after a name and a colon: "a white heart placed on tile 3, and …"."""
 
     @abstractmethod
     def describe_changes(self, board: Board, decisions: Sequence[int], outcomes: Sequence[int]) -> str:
         """Say what chance revealed after a turn's decisions from ``board``, in one sentence; "" if nothing."""
+
+    @abstractmethod
+    def draw_text(self, board: Board, names: Sequence[str]) -> str:
+        """Draw everything that lies on the table, in at most 80 columns; ``names`` are the seats' names."""
 
     @abstractmethod
     def explain_score(self, board: Board, seat: int) -> str:

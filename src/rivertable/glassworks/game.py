@@ -106,12 +106,16 @@ class GlassworksGame(Game):
         return sentences.decision(board, decision)
 
     def describe_move(self, board: Any, move: moves.GlassworksMove) -> str:
-        """Say what a move does, without its subject."""
+        """Say what a move does, after a name and a colon."""
         return sentences.move(board, move)
 
     def describe_changes(self, board: Any, decisions: Sequence[int], outcomes: Sequence[int]) -> str:
         """Say what chance revealed after a turn."""
         return sentences.changes(board, decisions, outcomes)
+
+    def draw_text(self, board: Any, names: Sequence[str]) -> str:
+        """Draw everything that lies on the table, in at most 80 columns."""
+        return draw_text.draw(board, names)
 
     def explain_score(self, board: Any, seat: int) -> str:
         """Give the breakdown of a seat's score as lines of text."""
