@@ -230,12 +230,7 @@ def resume(document: RecordDocument[Any, Any, Any, Any], components: Components 
     match = replay(document, components)
     if match.seed is None:
         raise RecordError("The record holds no seed, so the game cannot go on from it.", where="shuffle.seed")
-    again = Match.new(match.terms, match.players, match.seed, document.first_seat)
-    for turn in match.turns:
-        again.play(turn.move, turn.at)
-    if again.position != match.position:
-        raise RecordError("The draws do not follow from the seed.", where="shuffle.seed")
-    return again
+    return _draw_again(match, match.seed)
 
 
 def check(document: RecordDocument[Any, Any, Any, Any], components: Components | None = None) -> None:
@@ -252,19 +247,17 @@ def check(document: RecordDocument[Any, Any, Any, Any], components: Components |
     if document.result is not None and plain(document.result) != match.record()["result"]:
         raise RecordError("The result is not the one that the rules give.", where="result")
     if match.seed is not None:
-        _check_shuffle(match)
+        _draw_again(match, match.seed)
 
 
-def _check_shuffle(match: Match) -> None:
-    """Check the commitment and every draw against the revealed seed."""
-    seed = match.seed
-    if seed is None:
-        return
+def _draw_again(match: Match, seed: bytes) -> Match:
+    """Play a match again with the draws of its seed; check commitment, set-up and every draw against them."""
     if commitment(seed) != match.commitment:
         raise RecordError("The commitment is not the SHA-256 of the seed.", where="shuffle.commitment")
     again = Match.new(match.terms, match.players, seed, int(match.start.state.first_seat))
     if again.start != match.start:
         raise RecordError("The set-up does not follow from the seed.", where="start")
     for number, turn in enumerate(match.turns):
-        if again.play(turn.move).outcomes != turn.outcomes:
+        if again.play(turn.move, turn.at).outcomes != turn.outcomes:
             raise RecordError("The draws do not follow from the seed.", where=f"turns[{number}].chance")
+    return again

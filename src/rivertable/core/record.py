@@ -155,6 +155,9 @@ def parse_record(text: str, name: str) -> RecordDocument[Any, Any, Any, Any]:
             f"The file is damaged: {error.msg.lower()} at line {error.lineno}, column {error.colno}.",
             where=name,
         ) from error
+    except ValueError as error:
+        # Python itself refuses to read integers of thousands of digits.
+        raise RecordError("The file is damaged: it holds a number that is too long.", where=name) from error
     return read_document(data, name)
 
 
