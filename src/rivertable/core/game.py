@@ -149,6 +149,7 @@ class Game(ABC):
         """Give the decisions that a move means.
 
         Raises:
+            MalformedMoveError: it is no move of this game.
             IllegalMoveError: with the rule that forbids it.
         """
 

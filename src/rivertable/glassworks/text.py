@@ -18,6 +18,7 @@ Fields are parted by spaces:
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import numpy as np
@@ -228,9 +229,13 @@ def _read_seat(state: Any, seat: int, text: str) -> None:
     _fill(state.satchel[seat], pieces, SATCHEL_SLOTS, f"The satchel of seat {seat}")
     state.held[seat] = len(pieces)
     _read_columns(state, seat, "" if columns == "-" else columns)
-    for piece in _read_pieces(overflow, f"the overflow of seat {seat}"):
-        state.overflow[seat, piece.number] += 1
-        state.overflow_count[seat] += 1
+    spilled = _read_pieces(overflow, f"the overflow of seat {seat}")
+    if len(spilled) > PIECES_AT_MOST:
+        raise PositionError(f"The overflow of seat {seat} holds at most {PIECES_AT_MOST} pieces, not {len(spilled)}.")
+    for piece, count in Counter(spilled).items():
+        # Any count above the box's is refused later; one byte holds up to 127.
+        state.overflow[seat, piece.number] = min(count, 127)
+    state.overflow_count[seat] = len(spilled)
     state.inventory[seat] = _read_number(inventory, f"The inventory of seat {seat}", 0, PIECES_AT_MOST)
 
 
