@@ -141,6 +141,10 @@ class Game(ABC):
         """Tell whether ``states[0]`` asks for a decision that belongs to a turn begun before."""
 
     @abstractmethod
+    def is_set_up(self, position: Position) -> bool:
+        """Tell whether some set-up under the position's terms gives this position."""
+
+    @abstractmethod
     def move_of(self, board: Board, decisions: Sequence[int]) -> Any:
         """Give the typed move that a whole turn's decisions from ``board`` mean."""
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from .chance import Chance, Recorded, Referee, commitment
-from .errors import ChanceError, MoveError, PositionError, RecordError, RivertableError
+from .errors import ChanceError, MoveError, OptionError, PositionError, RecordError, RivertableError
 from .game import GAMES, Components, Game, Terms
 from .position import Position
 from .record import FORMAT, RecordDocument, plain
@@ -53,7 +53,14 @@ class Match:
 
     @classmethod
     def new(cls, terms: Terms, players: Sequence[Player], seed: bytes, first_seat: int = 0) -> Match:
-        """Set up a real game whose every draw comes verifiably from ``seed``."""
+        """Set up a real game whose every draw comes verifiably from ``seed``.
+
+        Raises:
+            OptionError: there are not as many ``players`` as the terms say.
+            IllegalMoveError: there is no such seat.
+        """
+        if len(players) != terms.players:
+            raise OptionError(f"The terms are for {terms.players} players, not {len(players)}.")
         referee = Referee(seed)
         start = terms.game.position_class.before_setup(terms, first_seat).resolve(referee)
         match = cls(terms, players, start, referee, referee.commitment)
@@ -241,6 +248,8 @@ def check(document: RecordDocument[Any, Any, Any, Any], components: Components |
     """
     match = replay(document, components)
     game = match.game
+    if not game.is_set_up(match.start):
+        raise RecordError("No set-up gives this state.", where="start")
     for number, (turn, written) in enumerate(zip(match.turns, document.turns, strict=True)):
         if written.after is not None and not game.is_same_state(written.after, turn.after):
             raise RecordError("The state is not the one that the rules give.", where=f"turns[{number}].after")

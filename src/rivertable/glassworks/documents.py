@@ -256,6 +256,12 @@ def is_same_state(document: StateDocument, board: GlassworksBoard) -> bool:
     return bool((by_colour[0] == by_colour[1]).all())
 
 
+def is_like(board: GlassworksBoard, other: GlassworksBoard) -> bool:
+    """Tell whether two states agree in all but which pieces and tiles lie where: in numbers, columns and turn."""
+    which = ("river", "lake", "bag", "satchel", "tile", "overflow")
+    return all((board.state[name] == other.state[name]).all() for name in STATE.names or () if name not in which)
+
+
 def _put(slots: Any, piece_names: Sequence[str]) -> None:
     if len(piece_names) > len(slots):
         raise PositionError(f"{len(piece_names)} pieces lie in one place, which holds {len(slots)}.")

@@ -39,6 +39,7 @@ from .state import (
     SETUP_RIVER,
     SHAPES,
     TILES,
+    TYPES,
     new_states,
 )
 
@@ -258,29 +259,26 @@ def check_pieces(state: Any, terms: Terms) -> None:
     Raises:
         PositionError: naming the first colour that does not add up.
     """
-    full = terms.array[0].bag
+    full = terms.array[0].bag.tolist()
+    loose = _count_loose(state).tolist()
+    for piece, count in enumerate(loose):
+        if count > full[piece]:
+            raise PositionError(
+                f"There are {count} pieces {Piece.of(piece).name}; the box holds {full[piece]}.", rule="G1"
+            )
+    columns = state.column_of
     for colour in range(COLOURS):
-        seen = 0
-        for shape in range(SHAPES):
-            piece = shape * COLOURS + colour
-            loose = int(state.bag[piece]) + int(state.overflow[:, piece].sum()) + _in_slots(state, piece)
-            if loose > full[piece]:
-                name = Piece(shape, colour).name
-                raise PositionError(f"There are {loose} pieces {name}; the box holds {int(full[piece])}.", rule="G1")
-            seen += loose
-        for seat in range(int(state.players)):
-            column = int(state.column_of[seat, colour])
-            seen += int(state.height[seat, column - 1]) if column else 0
-        wanted = sum(int(full[shape * COLOURS + colour]) for shape in range(SHAPES))
+        seen = sum(loose[colour::COLOURS])
+        for seat in columns[:, colour].nonzero()[0].tolist():
+            seen += int(state.height[seat, columns[seat, colour] - 1])
+        wanted = sum(full[colour::COLOURS])
         if seen != wanted:
             raise PositionError(f"There are {seen} {COLOUR_NAMES[colour]} pieces; the box holds {wanted}.", rule="G1")
 
 
-def _in_slots(state: Any, piece: int) -> int:
-    """Give how many pieces of a type lie on tiles, in the lake and in satchels."""
-    count = int((state.lake[: int(state.lake_count)] == piece).sum())
-    for tile in range(TILES):
-        count += int((state.tile[tile, : int(state.tile_count[tile])] == piece).sum())
-    for seat in range(int(state.players)):
-        count += int((state.satchel[seat, : int(state.held[seat])] == piece).sum())
-    return count
+def _count_loose(state: Any) -> Any:
+    """Give how many pieces of each type are known by type: in the bag, on tiles, in lake, satchels and overflow."""
+    slots = [state.lake[: state.lake_count]]
+    slots += [pieces[:count] for pieces, count in zip(state.tile, state.tile_count, strict=True)]
+    slots += [pieces[:count] for pieces, count in zip(state.satchel, state.held, strict=True)]
+    return np.bincount(np.concatenate(slots), minlength=TYPES) + state.bag + state.overflow.sum(axis=0)
