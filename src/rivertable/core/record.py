@@ -125,13 +125,15 @@ def faults_of(error: ValidationError, root: str) -> list[str]:
     faults = []
     for fault in error.errors():
         place = root
+        is_tag_due = root == "the move"
         for part in fault["loc"]:
             if isinstance(part, int):
                 place += f"[{part}]"
-            elif not part.isprintable():
-                place += f".{part!r}"
-            elif part not in ("place", "draw", "pass", "move", "build", "hire") or place.endswith("turns"):
-                place += f".{part}" if place else part
+            elif not is_tag_due:
+                name = part if part.isprintable() else repr(part)
+                place += f".{name}" if place else name
+            # Below a move pydantic names the type of move first, which is no place in the document.
+            is_tag_due = part == "move" and not is_tag_due
         message = fault["msg"].removeprefix("Value error, ")
         message = message[0].lower() + message[1:]
         faults.append(f"{place}: {message}.")
