@@ -1,6 +1,8 @@
 """Matches of random moves from fixed seeds, and what reading and checking says of their records."""
 
+import hashlib
 import json
+import re
 from functools import cache
 from random import Random
 from typing import Any
@@ -14,6 +16,7 @@ from rivertable.glassworks import GAME
 
 PRESETS = ("rulebook", "bga")
 PLAYERS = (2, 3, 4, 5)
+SENTENCE = re.compile(r"[A-Z0-9].*[.!]", re.DOTALL)
 
 
 def random_move(match: Match, rng: Random) -> Any:
@@ -63,3 +66,20 @@ def fault_of(document: Any) -> RecordError | None:
     except RecordError as error:
         return error
     return None
+
+
+@cache
+def good_text(states: bool = True) -> str:
+    """The text of a whole good record."""
+    return written(random_match(3).record(states=states))
+
+
+@cache
+def short_text() -> str:
+    """The text of a good record of six turns whose owner kept the seed."""
+    return written(random_match(2, turns=6).record(states=True, is_revealed=True))
+
+
+def sha256_of(key: bytes) -> str:
+    """The SHA-256 of a key, hexadecimal."""
+    return hashlib.sha256(key).hexdigest()
