@@ -69,6 +69,9 @@ class Terms:
     array: np.ndarray[Any, Any] = field(repr=False, compare=False)
     """The same for the kernel, an array of one record."""
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return self.game.make_terms, (self.players, self.options, self.components)
+
 
 class Game(ABC):
     """One game of the house. ``name`` is its word on the command line and in records."""
@@ -94,6 +97,9 @@ class Game(ABC):
     """The model of a record's ``chance``."""
     breakdown_document: type[BaseModel]
     """The model of a record's BREAKDOWN."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _load, (self.name,)
 
     @cached_property
     def rulebook(self) -> Rulebook:
