@@ -7,7 +7,7 @@ import pytest
 
 from rivertable.core.errors import IllegalMoveError
 from rivertable.core.moves import Draft, Moves, walk_turns
-from rivertable.glassworks import GAME, Draw, Pass, Place, Position
+from rivertable.glassworks import GAME, Draw, Pass, Place, Position, View
 
 from .random_matches import PLAYERS, random_match
 
@@ -32,7 +32,7 @@ def test_moves_are_counted_listed_and_known(position: Position) -> None:
     listed = list(moves)
     assert moves and len(moves) == len(listed) == len(set(listed)) > 0
     assert all(isinstance(move, Place | Draw | Pass) for move in listed)
-    for move in Random(1).sample(listed, min(20, len(listed))):
+    for move in Random(1).sample(listed, min(5, len(listed))):
         assert move in moves and str(move) in moves
         assert GAME.move_of(position, GAME.decisions_of(position, move)) == move
         assert GAME.parse_move(position, str(move)) == move
@@ -47,10 +47,24 @@ def test_what_is_no_legal_move_is_not_in_moves(stranger: object) -> None:
 
 @pytest.mark.parametrize("position", POSITIONS, ids=IDS)
 def test_turns_are_walked_in_rising_order(position: Position) -> None:
-    walked = walk_turns(position)
-    assert walked == sorted(walked)
-    assert [GAME.move_of(position, decisions) for decisions in walked] == list(position.moves())
-    assert sorted({decisions[0] for decisions in walked}) == list(position.decisions())
+    turns = walk_turns(position)
+    assert isinstance(turns, Iterator)
+    walked = list(turns)
+    listed = [decisions for decisions, _ in walked]
+    assert listed == sorted(listed)
+    assert [GAME.move_of(position, decisions) for decisions in listed] == list(position.moves())
+    assert sorted({decisions[0] for decisions in listed}) == list(position.decisions())
+    for decisions, states in walked[:20]:
+        assert states.tobytes() == position.after(*decisions).states.tobytes()
+
+
+def test_who_walks_turns_may_write_to_the_states() -> None:
+    position, seen = POSITIONS[0], []
+    for decisions, states in walk_turns(position):
+        states[0] = 0
+        seen.append(decisions)
+    assert seen == [decisions for decisions, _ in walk_turns(position)]
+    assert position == MATCHES[0].start
 
 
 def test_where_no_turn_begins_there_are_no_moves() -> None:
@@ -70,12 +84,12 @@ def test_a_draft_makes_a_move_and_takes_it_back(position: Position) -> None:
     rng = Random(3)
     draft = Draft(position)
     boards = [position]
-    assert draft.choices == position.decisions() and draft.start is draft.position is position
+    assert draft.choices == position.decisions() and draft.start is draft.board is position
     while not draft.is_complete:
         with pytest.raises(IllegalMoveError, match=r"^The move is not complete\.$"):
             _ = draft.move
         draft.choose(rng.choice(draft.choices))
-        boards.append(draft.position)
+        boards.append(draft.board)
         assert draft.start is position
     assert draft.choices == () and draft.move in position.moves()
     assert GAME.decisions_of(position, draft.move) == draft.decisions
@@ -83,9 +97,9 @@ def test_a_draft_makes_a_move_and_takes_it_back(position: Position) -> None:
         draft.choose(draft.decisions[-1])
     for board in reversed(boards[:-1]):
         assert draft.undo()
-        assert draft.position is board and not draft.is_complete
+        assert draft.board is board and not draft.is_complete
     assert not draft.undo()
-    assert draft.decisions == () and draft.position is position
+    assert draft.decisions == () and draft.board is position
 
 
 def test_a_draft_refuses_what_is_no_choice() -> None:
@@ -94,7 +108,7 @@ def test_a_draft_refuses_what_is_no_choice() -> None:
     for decision in strangers:
         with pytest.raises(IllegalMoveError, match=f"^The decision {decision} is not legal now\\.$"):
             draft.choose(decision)
-    assert draft.decisions == () and draft.position is POSITIONS[0]
+    assert draft.decisions == () and draft.board is POSITIONS[0]
 
 
 def test_nothing_is_drawn_before_a_draft_is_played() -> None:
@@ -102,6 +116,18 @@ def test_nothing_is_drawn_before_a_draft_is_played() -> None:
     draft = Draft(position)
     while not draft.is_complete:
         draft.choose(draft.choices[0])
-    assert draft.position.is_chance
-    assert (draft.position.state.bag == position.state.bag).all()
-    assert draft.position.resolve(4) == position.play(draft.move, 4)
+    assert isinstance(draft.board, Position) and draft.board.is_chance
+    assert (draft.board.state.bag == position.state.bag).all()
+    assert draft.board.resolve(4) == position.play(draft.move, 4)
+
+
+def test_a_draft_may_be_made_on_a_view() -> None:
+    position = POSITIONS[0]
+    view = position.view(position.seat)
+    draft, same = Draft(view), Draft(position)
+    while not draft.is_complete:
+        assert draft.choices == same.choices
+        draft.choose(draft.choices[-1])
+        same.choose(same.choices[-1])
+        assert isinstance(draft.board, View) and draft.board.viewer == position.seat
+    assert draft.move == same.move
