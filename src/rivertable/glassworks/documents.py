@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
@@ -68,7 +69,7 @@ class SeatStateDocument(_Model):
 
     satchel: Annotated[list[PieceName], Field(max_length=SATCHEL)]
     columns: Annotated[list[ColumnDocument], Field(max_length=COLUMNS)]
-    overflow: list[PieceName]
+    overflow: Annotated[list[PieceName], Field(max_length=PIECES_AT_MOST)]
     inventory: Annotated[int, Field(ge=0, le=PIECES_AT_MOST)]
 
 
@@ -77,7 +78,7 @@ class TurnStateDocument(_Model):
 
     seat: Annotated[int, Field(ge=0, le=4)]
     first_seat: Annotated[int, Field(ge=0, le=4)]
-    round: Annotated[int, Field(ge=1)]
+    round: Annotated[int, Field(ge=1, le=999)]
     phase: Literal["play", "finishing", "final", "over"]
 
 
@@ -98,7 +99,7 @@ class PlaceDocument(_Model):
     pieces: Annotated[list[PieceName], Field(min_length=1, max_length=2)]
     onto: TileNumber
     gather: TileNumber
-    order: list[ColourName] = []
+    order: Annotated[list[ColourName], Field(min_length=1)] = []
 
 
 class DrawDocument(_Model):
@@ -106,7 +107,7 @@ class DrawDocument(_Model):
 
     type: Literal["draw"]
     take: list[PieceName]
-    overflow: list[PieceName] = []
+    overflow: Annotated[list[PieceName], Field(min_length=1)] = []
 
 
 class PassDocument(_Model):
@@ -255,6 +256,12 @@ def is_same_state(document: StateDocument, board: GlassworksBoard) -> bool:
     return bool((by_colour[0] == by_colour[1]).all())
 
 
+def is_like(board: GlassworksBoard, other: GlassworksBoard) -> bool:
+    """Tell whether two states agree in all but which pieces and tiles lie where: in numbers, columns and turn."""
+    which = ("river", "lake", "bag", "satchel", "tile", "overflow")
+    return all((board.state[name] == other.state[name]).all() for name in STATE.names or () if name not in which)
+
+
 def _put(slots: Any, piece_names: Sequence[str]) -> None:
     if len(piece_names) > len(slots):
         raise PositionError(f"{len(piece_names)} pieces lie in one place, which holds {len(slots)}.")
@@ -291,9 +298,10 @@ def _read_seat(state: Any, seat: int, board: SeatStateDocument) -> None:
     _put(state.satchel[seat], board.satchel)
     state.held[seat] = len(board.satchel)
     state.inventory[seat] = board.inventory
-    for piece in _pieces(board.overflow):
-        state.overflow[seat, piece.number] += 1
-        state.overflow_count[seat] += 1
+    for piece, count in Counter(_pieces(board.overflow)).items():
+        # Any count above the box's is refused later; one byte holds up to 127.
+        state.overflow[seat, piece.number] = min(count, 127)
+    state.overflow_count[seat] = len(board.overflow)
     for place, column in enumerate(board.columns):
         colour = COLOUR_NAMES.index(column.colour)
         if state.column_of[seat, colour]:
