@@ -255,6 +255,13 @@ class Game(ABC):
     def is_same_state(self, written: Any, position: Position) -> bool:
         """Tell whether a record's STATE says this position, in all that the record format fixes."""
 
+    def can_follow(self, earlier: Any, written: Any, board: Board, move: Any) -> bool:
+        """Tell whether what the format leaves to the record in a STATE can come from the STATE before it by a move.
+
+        ``board`` is the position before the move. Where the format leaves nothing open, everything can.
+        """
+        return True
+
     @abstractmethod
     def write_chance(self, board: Board, decisions: Sequence[int], outcomes: Sequence[int]) -> dict[str, Any]:
         """Give a record's ``chance`` for the outcomes that followed a turn's decisions from ``board``."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections import Counter
 from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
@@ -254,6 +255,25 @@ def is_same_state(document: StateDocument, board: GlassworksBoard) -> bool:
     shape = (SEATS, SHAPES, COLOURS)
     by_colour = [state.overflow.reshape(shape).sum(axis=1) for state in (written, board.state)]
     return bool((by_colour[0] == by_colour[1]).all())
+
+
+def can_follow(earlier: StateDocument, written: StateDocument, board: GlassworksBoard, move: GlassworksMove) -> bool:
+    """Tell whether a STATE's overflow can come from the STATE before it by a move from ``board``.
+
+    What a draw drops is said by the move (G25); what a column had no room for is some of the gathered glass (G22).
+    """
+    for seat, (before, after) in enumerate(zip(earlier.seats, written.seats, strict=True)):
+        gain = Counter(after.overflow)
+        gain.subtract(before.overflow)
+        allowed: Counter[str] = Counter()
+        if seat == int(board.state.seat):
+            if isinstance(move, Place):
+                allowed.update(names(board.tile(move.gather).pieces))
+            elif isinstance(move, Draw):
+                allowed.update(names(move.overflow))
+        if any(not 0 <= count <= allowed[name] for name, count in gain.items()):
+            return False
+    return True
 
 
 def is_like(board: GlassworksBoard, other: GlassworksBoard) -> bool:

@@ -139,6 +139,12 @@ class GlassworksGame(Game):
         """Tell whether a record's STATE says this position."""
         return documents.is_same_state(written, position)
 
+    def can_follow(
+        self, earlier: documents.StateDocument, written: documents.StateDocument, board: Any, move: moves.GlassworksMove
+    ) -> bool:
+        """Tell whether a STATE's overflow can come from the one before by a move."""
+        return documents.can_follow(earlier, written, board, move)
+
     def write_chance(self, board: Any, decisions: Sequence[int], outcomes: Sequence[int]) -> dict[str, Any]:
         """Give a record's ``chance``."""
         return documents.write_chance(board, decisions, outcomes)
