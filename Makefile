@@ -1,0 +1,64 @@
+# Everything a person needs to start with. `make` alone lists the targets.
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+MAKEFLAGS += --no-builtin-rules
+
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+
+.PHONY: help setup play test lint docs bench lock clean
+
+help: ## list these targets
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "%-14s %s\n", $$1, $$2}'
+
+setup: .venv/.ready ## make .venv with the package and all that its checks need
+
+play: setup ## set up, then play a game in the terminal
+	@$(BIN)/rivertable play glassworks
+
+test: lint docs ## set up, then run every check and every test
+	$(BIN)/python -m pytest -n 2
+
+lint: setup ## style, types and the order of the floors
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo
+
+docs: setup ## build the documentation into docs/_build/html; a warning is an error
+	$(BIN)/python -m sphinx -W --keep-going --quiet -b html docs docs/_build/html
+
+bench: setup ## playouts and decisions per second on this machine
+	@$(BIN)/rivertable bench glassworks
+
+lock: ## resolve the pinned requirements anew (needs uv)
+	uv pip compile --quiet --upgrade --universal --generate-hashes --no-emit-index-url --no-annotate \
+	  --python-version 3.11 --custom-compile-command "make lock" \
+	  --extra test --extra docs --extra build pyproject.toml --output-file requirements.lock
+
+clean: ## remove .venv, caches and everything built
+	rm -rf .venv .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache build dist docs/_build
+	find src tests docs -type d -name __pycache__ -prune -exec rm -rf {} +
+
+# Two stamps: an edit of pyproject.toml costs a second, only a new lock installs everything again.
+.venv/.ready: .venv/.locked pyproject.toml
+	@$(PIP) install --no-deps --no-build-isolation --editable .
+	@touch $@
+
+.venv/.locked: requirements.lock
+	@found=; for candidate in python3 python3.14 python3.13 python3.12 python3.11 python; do \
+	  if $$candidate -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1; then \
+	    found=$$candidate; \
+	    $$candidate -c 'import ensurepip, venv' >/dev/null 2>&1 && break; \
+	  fi; \
+	done; \
+	if [ -z "$$found" ]; then \
+	  echo "rivertable needs Python 3.11 or newer, and none was found on PATH." >&2; exit 1; \
+	elif ! $$found -c 'import ensurepip, venv' >/dev/null 2>&1; then \
+	  echo "$$found has no venv module: install it (on Debian and Ubuntu: apt install python3-venv)." >&2; exit 1; \
+	fi; \
+	echo "Setting up .venv with $$($$found --version); this takes a minute, once."; \
+	$$found -m venv --clear .venv
+	@$(PIP) install --require-hashes --requirement requirements.lock
+	@touch $@

@@ -1,0 +1,1 @@
+"""The contract that every game meets: rules kernel, chance, positions, records, errors."""

@@ -1,0 +1,148 @@
+"""Sources of chance. The state of a game holds none: whoever plays a game brings one.
+
+| source | for | draws |
+|---|---|---|
+| :class:`Referee` | real games | verifiable: HMAC-SHA-256(key, counter) |
+| :class:`Simulator` | look-ahead, simulation | a small fast generator with its own seed |
+| :class:`Recorded` | replay | the outcomes that were written down |
+
+A source is asked for one outcome at a time: ``choose(outcomes, weights)``. Listing all outcomes with their weights is
+the position's own business (``position.outcomes()``).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Iterable, Sequence
+from typing import Protocol
+
+from .errors import ChanceError
+
+_SPAN = 1 << 256
+_MASK = (1 << 64) - 1
+
+
+class Chance(Protocol):
+    """Anything that decides what happens by chance."""
+
+    def choose(self, outcomes: Sequence[int], weights: Sequence[int]) -> int:
+        """Give one of ``outcomes`` (rising integers), each as likely as its weight (positive integers)."""
+
+
+def _pick(outcomes: Sequence[int], weights: Sequence[int], ticket: int) -> int:
+    """Give the first outcome whose cumulated weight exceeds ``ticket`` (0 <= ticket < total weight)."""
+    for outcome, weight in zip(outcomes, weights, strict=True):
+        ticket -= weight
+        if ticket < 0:
+            return outcome
+    raise ChanceError("The weights of a chance event do not add up.")
+
+
+class Referee:
+    """The verifiable source of a real game.
+
+    The key is the seed's bytes followed by whatever the players mixed in. Draw number ``k`` (``counter``) reads
+    HMAC-SHA-256(key, k as 8 bytes, big-endian) as an integer x below 2**256; with total weight n, an x of the uneven
+    rest at the top (x >= 2**256 - 2**256 mod n) is skipped with its number; otherwise the ticket is x mod n.
+    """
+
+    def __init__(self, seed: bytes, *, mixed: Sequence[bytes] = (), counter: int = 0) -> None:
+        self._key = seed + b"".join(mixed)
+        self.counter = counter
+        """How many draw numbers have been used."""
+
+    @property
+    def commitment(self) -> str:
+        """The SHA-256 of the key, hexadecimal: published before the first draw."""
+        return commitment(self._key)
+
+    def choose(self, outcomes: Sequence[int], weights: Sequence[int]) -> int:
+        """Give one of ``outcomes`` by the next draw number."""
+        total = sum(weights)
+        if total <= 0:
+            raise ChanceError("There is nothing to draw from.")
+        while True:
+            digest = hmac.digest(self._key, self.counter.to_bytes(8, "big"), "sha256")
+            self.counter += 1
+            value = int.from_bytes(digest, "big")
+            if value < _SPAN - _SPAN % total:
+                return _pick(outcomes, weights, value % total)
+
+
+class Simulator:
+    """A small fast source (SplitMix64) for simulation and look-ahead; equal seeds give equal draws."""
+
+    def __init__(self, seed: int | None = None) -> None:
+        self._state = (secrets.randbits(64) if seed is None else seed * 0x9E3779B97F4A7C15 + 1) & _MASK
+
+    def bits(self) -> int:
+        """Give the next 64 random bits."""
+        self._state = (self._state + 0x9E3779B97F4A7C15) & _MASK
+        mixed = self._state
+        mixed = ((mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+        mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & _MASK
+        return mixed ^ (mixed >> 31)
+
+    def below(self, bound: int) -> int:
+        """Give an integer 0 <= n < ``bound``, all as likely."""
+        limit = (1 << 64) - (1 << 64) % bound
+        while (value := self.bits()) >= limit:
+            pass
+        return value % bound
+
+    def choose(self, outcomes: Sequence[int], weights: Sequence[int]) -> int:
+        """Give one of ``outcomes``, each as likely as its weight."""
+        total = sum(weights)
+        if total <= 0:
+            raise ChanceError("There is nothing to draw from.")
+        return _pick(outcomes, weights, self.below(total))
+
+
+class Recorded:
+    """Outcomes that were written down, given back in order.
+
+    Raises:
+        ChanceError: when there is no outcome left, or the next one is not possible.
+    """
+
+    def __init__(self, outcomes: Iterable[int]) -> None:
+        self._left = list(outcomes)[::-1]
+
+    def __len__(self) -> int:
+        return len(self._left)
+
+    def choose(self, outcomes: Sequence[int], weights: Sequence[int]) -> int:
+        """Give the next recorded outcome."""
+        if not self._left:
+            raise ChanceError("The record holds fewer draws than the rules ask for.")
+        outcome = self._left.pop()
+        if outcome not in outcomes:
+            raise ChanceError("The record draws something that is not there to be drawn.")
+        return outcome
+
+
+def as_chance(source: Chance | int | None) -> Chance:
+    """Give a source of chance: a source itself, a :class:`Simulator` of a seed, or fresh randomness for ``None``."""
+    return Simulator(source) if source is None or isinstance(source, int) else source
+
+
+def commitment(key: bytes) -> str:
+    """Give the SHA-256 of a key (a seed and what was mixed in) as 64 hexadecimal digits."""
+    return hashlib.sha256(key).hexdigest()
+
+
+def new_seed() -> bytes:
+    """Give a fresh secret seed of 32 bytes from the operating system."""
+    return secrets.token_bytes(32)
+
+
+def seed_bytes(seed: int | str | bytes) -> bytes:
+    """Give the 32 seed bytes for what a person wrote: 64 hexadecimal digits as they are, else SHA-256 of the text."""
+    if isinstance(seed, bytes):
+        return seed
+    text = str(seed)
+    if len(text) == 64 and all(digit in "0123456789abcdef" for digit in text):
+        return bytes.fromhex(text)
+    return hashlib.sha256(text.encode()).digest()

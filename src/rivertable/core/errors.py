@@ -1,0 +1,105 @@
+"""Every refusal: an exact class with a code, a sentence and, where a rule is behind it, the rule's id."""
+
+from __future__ import annotations
+
+
+class RivertableError(Exception):
+    """The root of all refusals of this package.
+
+    Attributes:
+        code: a short stable word for programs, such as ``"illegal-move"``.
+        sentence: one sentence for people.
+        rule: the id of the rule behind the refusal (``"G14"``), or ``None``.
+    """
+
+    code = "refused"
+
+    def __init__(self, sentence: str, *, rule: str | None = None) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+        self.rule = rule
+
+    def __str__(self) -> str:
+        return f"{self.sentence} ({self.rule})" if self.rule else self.sentence
+
+
+class MoveError(RivertableError, ValueError):
+    """A move that cannot be taken; the root of the three exact cases."""
+
+    code = "bad-move"
+
+
+class MalformedMoveError(MoveError):
+    """The text or JSON does not say a move at all."""
+
+    code = "malformed-move"
+
+
+class IllegalMoveError(MoveError):
+    """The move is well said, but the rules do not allow it now; ``rule`` tells which."""
+
+    code = "illegal-move"
+
+
+class AmbiguousMoveError(MoveError):
+    """The text fits several legal moves; ``choices`` holds their exact notations."""
+
+    code = "ambiguous-move"
+
+    def __init__(self, sentence: str, *, choices: tuple[str, ...] = (), rule: str | None = None) -> None:
+        super().__init__(sentence, rule=rule)
+        self.choices = choices
+
+
+class PositionError(RivertableError, ValueError):
+    """A text or document that is no possible position."""
+
+    code = "bad-position"
+
+
+class ChanceError(RivertableError, ValueError):
+    """A chance outcome that cannot happen, or a recorded source that has no more of them."""
+
+    code = "bad-chance"
+
+
+class RecordError(RivertableError, ValueError):
+    """A game record that cannot be read or does not follow the rules; ``where`` names the place in it."""
+
+    code = "bad-record"
+
+    def __init__(self, sentence: str, *, where: str = "", rule: str | None = None) -> None:
+        super().__init__(sentence, rule=rule)
+        self.where = where
+
+    def __str__(self) -> str:
+        text = super().__str__()
+        return f"{self.where}: {text}" if self.where else text
+
+
+class OptionError(RivertableError, ValueError):
+    """An option or a number of players that the game does not have."""
+
+    code = "bad-option"
+
+
+class DataError(RivertableError, ValueError):
+    """A file of printed data with faults; ``faults`` holds one sentence each."""
+
+    code = "bad-data"
+
+    def __init__(self, sentence: str, *, faults: tuple[str, ...] = ()) -> None:
+        super().__init__(sentence)
+        self.faults = faults
+
+    def __str__(self) -> str:
+        return "\n".join((self.sentence, *(f"- {fault}" for fault in self.faults)))
+
+
+class UnknownNameError(RivertableError, KeyError):
+    """A game, bot or rule id that does not exist."""
+
+    code = "unknown-name"
+
+    def __str__(self) -> str:
+        return self.sentence

@@ -1,0 +1,121 @@
+"""The one decorator for compiled rules, and their cache.
+
+A rule is a plain Python function on NumPy records. :func:`kernel` compiles it with Numba when it is first called and
+keeps the machine code in the user's cache folder. Numba's own cache looks at one source file only; a rule calls rules
+of other files, so here the key is a hash of every source of the kernel floors together with the versions of Numba
+and NumPy: a stale cache would be a wrong game.
+
+Set ``NUMBA_DISABLE_JIT=1`` to run the same functions interpreted.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import time
+from collections.abc import Callable, Iterable
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+import numba
+import numpy as np
+from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLocator
+from platformdirs import user_cache_path
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+IS_COMPILED: bool = not numba.config.DISABLE_JIT
+"""False when the rules run interpreted (``NUMBA_DISABLE_JIT=1``)."""
+
+_PACKAGE = Path(__file__).resolve().parent.parent
+_FLOORS_WITHOUT_RULES = frozenset({"cli", "table", "lab", "envs", "study"})
+
+
+@cache
+def sources_hash() -> str:
+    """Give a hash (16 hexadecimal digits) of all sources that compiled rules may depend on."""
+    digest = hashlib.sha256(f"numba {numba.__version__} numpy {np.__version__}".encode())
+    for path in sorted(_PACKAGE.rglob("*.py")):
+        place = path.relative_to(_PACKAGE)
+        if place.parts[0] not in _FLOORS_WITHOUT_RULES:
+            digest.update(place.as_posix().encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+@cache
+def cache_folder() -> Path:
+    """Give the folder of this version's machine code (``RIVERTABLE_CACHE`` moves it)."""
+    root = os.environ.get("RIVERTABLE_CACHE")
+    base = Path(root) if root else user_cache_path("rivertable", appauthor=False)
+    checked = "-boundscheck" if numba.config.BOUNDSCHECK else ""
+    return base / "kernels" / (sources_hash() + checked)
+
+
+class _Locator(_CacheLocator):  # type: ignore[misc]  # Numba ships no types
+    """Where Numba's cache files of one function lie, and the stamp that makes them valid."""
+
+    def __init__(self, py_func: Callable[..., Any], py_file: str) -> None:
+        self._line = py_func.__code__.co_firstlineno
+
+    def get_cache_path(self) -> str:
+        return str(cache_folder())
+
+    def get_source_stamp(self) -> str:
+        return sources_hash()
+
+    def get_disambiguator(self) -> str:
+        return str(self._line)
+
+    @classmethod
+    def from_function(cls, py_func: Callable[..., Any], py_file: str) -> _Locator:
+        return cls(py_func, py_file)
+
+
+class _Implementation(CompileResultCacheImpl):  # type: ignore[misc]  # Numba ships no types
+    _locator_classes = (_Locator,)
+
+
+class _Cache(FunctionCache):  # type: ignore[misc]  # Numba ships no types
+    _impl_class = _Implementation
+
+
+def kernel(function: Function) -> Function:
+    """Compile a rule on first use; its machine code is kept in :func:`cache_folder`, and it is inlined into its callers.
+
+    The function allocates nothing, raises nothing and takes its outputs as arguments. It releases the interpreter
+    lock while it runs.
+    """
+    return _compiled(function, is_inlined=True)
+
+
+def kernel_entry(function: Function) -> Function:
+    """Compile as :func:`kernel` does, but without forced inlining: for what Python calls, and for rare large rules."""
+    return _compiled(function, is_inlined=False)
+
+
+def _compiled(function: Function, *, is_inlined: bool) -> Function:
+    if not IS_COMPILED:
+        return function
+    dispatcher = numba.njit(nogil=True, error_model="numpy", forceinline=is_inlined)(function)
+    dispatcher._cache = _Cache(function)
+    return cast("Function", dispatcher)
+
+
+def is_warm(name: str) -> bool:
+    """Tell whether the entry points called ``name`` were compiled by this version before."""
+    return not IS_COMPILED or (cache_folder() / f"{name}.ready").exists()
+
+
+def warm_up(name: str, calls: Iterable[Callable[[], object]], progress: Callable[[int, float], None]) -> None:
+    """Run each of ``calls`` once, so that every entry point is compiled and cached, and remember that.
+
+    ``progress(done, seconds)`` hears after each call how many are done and how long it has taken so far.
+    """
+    started = time.monotonic()
+    for done, call in enumerate(calls, start=1):
+        call()
+        progress(done, time.monotonic() - started)
+    if IS_COMPILED:
+        cache_folder().mkdir(parents=True, exist_ok=True)
+        (cache_folder() / f"{name}.ready").touch()

@@ -1,0 +1,1 @@
+"""River Valley Glassworks: rules, printed data, positions, moves and pictures."""

@@ -1,0 +1,139 @@
+"""Entry points from Python into the compiled rules, and whole games at random.
+
+A call takes an array of states and an index, because a record argument costs ten times as much a call.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..core.kernel import kernel, kernel_entry
+from ..core.random import below
+from .rules import decide, decisions, draw_on, happen, is_chance, outcomes, receive, set_up
+from .scoring import score
+from .state import DRAWN, OVER, SETUP_RIVER, TILE, TILES
+
+
+@kernel_entry
+def start(states: Any, index: int, terms: Any, players: int, first_seat: int) -> None:
+    """Begin set-up of a game in a blank state."""
+    set_up(states[index], terms[0], players, first_seat)
+
+
+@kernel_entry
+def list_decisions(states: Any, index: int, terms: Any, out: Any) -> int:
+    """Write the legal decisions to ``out`` (int16) and give how many there are; none when chance acts or all is over."""
+    return decisions(states[index], terms[0], out)
+
+
+@kernel_entry
+def list_outcomes(states: Any, index: int, out: Any, weights: Any) -> int:
+    """Write what chance can do to ``out`` (int16) and ``weights`` (int16); give how many there are."""
+    return outcomes(states[index], out, weights)
+
+
+@kernel_entry
+def apply(states: Any, index: int, terms: Any, choice: int) -> None:
+    """Apply one legal decision, or one outcome of chance."""
+    if choice < DRAWN:
+        decide(states[index], terms[0], choice)
+    else:
+        happen(states[index], terms[0], choice)
+
+
+@kernel_entry
+def total(states: Any, index: int, terms: Any, seat: int) -> int:
+    """Give a seat's total as the position stands."""
+    return score(states[index], terms[0], seat)
+
+
+@kernel
+def sample_piece(state: Any, terms: Any, generator: Any) -> int:
+    """Give the type of one piece of the bag, all pieces as likely.
+
+    The pile lists all pieces the game began with; the j-th of a type is still in the bag while j < how many are left.
+    """
+    while True:
+        place = below(generator, int(terms.pile_count))
+        piece = int(terms.pile[place])
+        if terms.pile_copy[place] < state.bag[piece]:
+            return piece
+
+
+@kernel
+def sample_tile(state: Any, generator: Any) -> int:
+    """Give one of the tiles that are not laid yet, all as likely."""
+    skip = below(generator, int(state.due))
+    laid = 0
+    for k in range(TILES):
+        laid |= int(k < TILES - int(state.due)) << int(state.river[k])
+    tile = 0
+    free = 0
+    for k in range(TILES):
+        free += 1 - ((laid >> k) & 1)
+        tile += int(free <= skip)
+    return tile
+
+
+@kernel
+def let_chance(state: Any, terms: Any, generator: Any) -> None:
+    """Let chance act until a player decides or the game is over; as a run of sampled :func:`happen`, only quicker."""
+    while is_chance(state):
+        if state.phase == SETUP_RIVER:
+            happen(state, terms, TILE + sample_tile(state, generator))
+        else:
+            for _ in range(min(int(state.due), int(state.bag_count))):
+                receive(state, sample_piece(state, terms, generator))
+            state.due = 0
+            draw_on(state, terms)
+
+
+@kernel_entry
+def deal(states: Any, index: int, terms: Any, players: int, first_seat: int, generator: Any, out: Any) -> int:
+    """Set a game up in a blank state, chance included; write the first legal decisions, give how many there are."""
+    state = states[index]
+    set_up(state, terms[0], players, first_seat)
+    let_chance(state, terms[0], generator)
+    return decisions(state, terms[0], out)
+
+
+@kernel_entry
+def step(states: Any, index: int, terms: Any, decision: int, generator: Any, out: Any) -> int:
+    """Do a decision, let chance act, write the next legal decisions; give how many there are, 0 when all is over."""
+    state = states[index]
+    decide(state, terms[0], decision)
+    let_chance(state, terms[0], generator)
+    return decisions(state, terms[0], out)
+
+
+@kernel_entry
+def play_at_random(states: Any, index: int, terms: Any, generator: Any, out: Any) -> int:
+    """Play a game to its end by random decisions; give how many decisions were taken. ``out`` is scratch (int16)."""
+    state = states[index]
+    rules = terms[0]
+    taken = 0
+    while state.phase != OVER:
+        count = decisions(state, rules, out)
+        decide(state, rules, int(out[below(generator, count)]))
+        let_chance(state, rules, generator)
+        taken += 1
+    return taken
+
+
+@kernel_entry
+def random_games(
+    states: Any, blank: Any, terms: Any, players: int, count: int, generator: Any, out: Any, totals: Any
+) -> int:
+    """Play ``count`` whole games at random in ``states[0]``; add each seat's totals to ``totals`` (int64, seats).
+
+    ``blank`` is an array of one blank state. Gives the number of decisions taken.
+    """
+    taken = 0
+    for _ in range(count):
+        states[0] = blank[0]
+        set_up(states[0], terms[0], players, 0)
+        let_chance(states[0], terms[0], generator)
+        taken += play_at_random(states, 0, terms, generator, out)
+        for seat in range(players):
+            totals[seat] += score(states[0], terms[0], seat)
+    return taken

@@ -1,0 +1,1 @@
+"""The rules of *River Valley Glassworks* in the project's own words, one TOML file per section."""

@@ -1,0 +1,1 @@
+"""The rules of *River Market* in the project's own words, one TOML file per section."""

@@ -1,0 +1,54 @@
+"""Every rule of a game is cited by a test, and no test cites a rule that does not exist."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from citations import citations
+
+from rivertable.core.rulebook import Rulebook
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game's rulebook, the letters of its ids, and the rules no test can check, each with the reason."""
+
+    name: str
+    package: str
+    letters: str
+    untestable: Mapping[str, str]
+
+
+GLASSWORKS = Game("glassworks", "rivertable.glassworks.rules", "G", {})
+MARKET = Game("market", "rivertable.market.rules", "MR", {})
+
+GAMES = (GLASSWORKS, MARKET)
+FULLY_CITED = (GLASSWORKS,)
+
+
+def cited(game: Game) -> dict[str, list[str]]:
+    """The citations in all tests of this repository that carry one of the game's letters."""
+    found = citations(Path(__file__).parent)
+    return {id: tests for id, tests in found.items() if id[0] in game.letters}
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_every_cited_rule_exists(game: Game) -> None:
+    rules = Rulebook.load(game.package)
+    unknown = {id: tests for id, tests in cited(game).items() if id not in rules}
+    assert not unknown, f"Tests cite rules that do not exist: {unknown}"
+
+
+@pytest.mark.parametrize("game", FULLY_CITED, ids=lambda game: game.name)
+def test_every_rule_is_cited(game: Game) -> None:
+    citing = cited(game)
+    missing = [id for id in Rulebook.load(game.package) if id not in citing and id not in game.untestable]
+    assert not missing, f"No test cites {len(missing)} rules: {', '.join(missing)}"
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_untestable_rules_exist_have_a_reason_and_are_not_cited(game: Game) -> None:
+    rules, citing = Rulebook.load(game.package), cited(game)
+    for id, reason in game.untestable.items():
+        assert id in rules and id not in citing and reason.strip(), id
