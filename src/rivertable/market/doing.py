@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from ..core.kernel import kernel, kernel_entry
 from .bits import bit, lowest
 from .effects import Choice, Power, Timing, Trigger
 from .ending import close_turn
-from .paying import NO_PICK, card_of, picked, slot_of, times_of
-from .powers import count_of, give, give_gifts, power_sum, price
+from .paying import NO_PICK, ONCE, card_of, picked, slot_of, times_of
+from .powers import count_of, give, give_gifts, power_sum
 from .state import (
     AGAIN,
     BONUS_FIRST,
@@ -26,18 +28,18 @@ from .state import (
     SHEDDING,
 )
 
-_NONE = int(Choice.NONE)
-_AFTER = int(Timing.AFTER)
-_SHARED, _BONUS_AGAIN = int(Power.SHARED_BONUS), int(Power.BONUS_AGAIN)
-_OWN, _OTHERS, _STARTING = int(Trigger.OWN_BOOTH), int(Trigger.OTHERS_BOOTH), int(Trigger.STARTING_BOOTH)
-_VISITED, _ATTEND, _YIELD = int(Trigger.VISITED), int(Trigger.ATTEND), int(Trigger.YIELD)
-_HIRE = int(Trigger.HIRE)
+_NONE = np.int64(Choice.NONE)
+_AFTER = np.int64(Timing.AFTER)
+_SHARED, _BONUS_AGAIN = np.int64(Power.SHARED_BONUS), np.int64(Power.BONUS_AGAIN)
+_OWN, _OTHERS, _STARTING = np.int64(Trigger.OWN_BOOTH), np.int64(Trigger.OTHERS_BOOTH), np.int64(Trigger.STARTING_BOOTH)
+_VISITED, _ATTEND, _YIELD = np.int64(Trigger.VISITED), np.int64(Trigger.ATTEND), np.int64(Trigger.YIELD)
+_HIRE = np.int64(Trigger.HIRE)
 
 
 @kernel_entry
 def begin_effect(state: Any, terms: Any, plank: int, times: int) -> None:
     """Do an effect so many times; one whose times are choices of their own is begun."""
-    seat = int(state.seat)
+    seat = np.int64(state.seat)
     card = card_of(state, plank)
     effect = terms.card[card].effect[slot_of(plank)]
     state.plank = plank
@@ -55,7 +57,7 @@ def begin_effect(state: Any, terms: Any, plank: int, times: int) -> None:
 @kernel
 def begin_time(state: Any, terms: Any) -> None:
     """Begin one time of the effect in progress: ask which Goods are paid, or pay."""
-    plank = int(state.plank)
+    plank = np.int64(state.plank)
     if terms.card[card_of(state, plank)].effect[slot_of(plank)].pay_choice != _NONE:
         state.phase = PAYING
     else:
@@ -80,16 +82,16 @@ def note_level(state: Any, resource: int, level: int) -> None:
 @kernel
 def do_times(state: Any, terms: Any, times: int) -> None:
     """Do the effect in progress, without chosen Goods, so many times one after the other."""
-    seat, plank = int(state.seat), int(state.plank)
+    seat, plank = np.int64(state.seat), np.int64(state.plank)
     card, slot = card_of(state, plank), slot_of(plank)
     effect = terms.card[card].effect[slot]
-    count = count_of(state, terms, seat, int(effect.for_each))
+    count = count_of(state, terms, seat, np.int64(effect.for_each))
     if plank < COST_SLOT:
         note_start(state)
     for resource in range(RESOURCES):
-        paid = price(state, terms, card, slot, resource)
+        paid = int(effect.pay[resource])
         gained = int(effect.gain[resource]) * count
-        has = int(state.resource[seat, resource])
+        has = np.int64(state.resource[seat, resource])
         if plank < COST_SLOT:
             note_level(state, resource, has - paid + min((times - 1) * (gained - paid), 0))
         state.resource[seat, resource] = has + times * (gained - paid)
@@ -100,19 +102,20 @@ def do_times(state: Any, terms: Any, times: int) -> None:
 @kernel_entry
 def pay(state: Any, terms: Any, pick: int) -> None:
     """M53, M59: pay for one time of the effect in progress, fixed part and chosen Goods."""
-    seat, plank = int(state.seat), int(state.plank)
+    seat, plank = np.int64(state.seat), np.int64(state.plank)
     card, slot = card_of(state, plank), slot_of(plank)
+    effect = terms.card[card].effect[slot]
     if plank < COST_SLOT and state.times_left == times_of(state, terms, plank):
         note_start(state)
     for resource in range(RESOURCES):
-        has = int(state.resource[seat, resource])
-        left = has - price(state, terms, card, slot, resource) - picked(terms, pick, resource)
+        has = np.int64(state.resource[seat, resource])
+        left = has - int(effect.pay[resource]) - picked(terms, pick, resource)
         state.before[resource] = has
         state.resource[seat, resource] = left
         if plank < COST_SLOT:
             note_level(state, resource, left)
     state.last_pay = pick + 1
-    state.need = terms.card[card].effect[slot].pay_cards
+    state.need = effect.pay_cards
     if state.need > 0:
         state.phase = SHEDDING
     else:
@@ -133,7 +136,7 @@ def shed(state: Any, terms: Any, card: int) -> None:
 @kernel_entry
 def go_on_paid(state: Any, terms: Any) -> None:
     """Go on when one time of the effect in progress, or a cost, has been paid for."""
-    plank = int(state.plank)
+    plank = np.int64(state.plank)
     if plank == COST:
         go_on_bought(state, terms)
     elif terms.card[card_of(state, plank)].effect[slot_of(plank)].gain_choice != _NONE:
@@ -149,18 +152,18 @@ def go_on_bought(state: Any, terms: Any) -> None:
     if state.used == BUILT:
         state.phase = PLACING
         return
-    seat = int(state.seat)
+    seat = np.int64(state.seat)
     give_gifts(state, terms, seat, _HIRE)
-    state.helpers[seat] |= bit(int(state.card))
+    state.helpers[seat] |= bit(np.int64(state.card))
     close_turn(state, terms)
 
 
 @kernel
 def gain(state: Any, terms: Any, pick: int) -> None:
     """M57: gain what one time of the effect in progress gives, and ask about a further time."""
-    seat, plank = int(state.seat), int(state.plank)
+    seat, plank = np.int64(state.seat), np.int64(state.plank)
     effect = terms.card[card_of(state, plank)].effect[slot_of(plank)]
-    count = count_of(state, terms, seat, int(effect.for_each))
+    count = count_of(state, terms, seat, np.int64(effect.for_each))
     for resource in range(RESOURCES):
         gained = int(effect.gain[resource]) * count + picked(terms, pick, resource)
         state.resource[seat, resource] += gained
@@ -177,12 +180,12 @@ def gain(state: Any, terms: Any, pick: int) -> None:
 @kernel_entry
 def finish_effect(state: Any, terms: Any) -> None:
     """The effect in progress is done; after a plank come its gifts, and those of the activation if it is the first."""
-    plank = int(state.plank)
+    plank = np.int64(state.plank)
     if plank >= COST_SLOT:
         is_last = state.done != 0 or terms.card[state.card].timing == _AFTER
         state.bonus = BONUS_LAST if is_last else BONUS_FIRST
     else:
-        seat = int(state.seat)
+        seat = np.int64(state.seat)
         is_first = state.done == 0
         state.done |= 1 << plank
         state.last_plank = plank
@@ -210,12 +213,12 @@ def clear_effect(state: Any) -> None:
 @kernel
 def give_yields(state: Any, terms: Any) -> None:
     """Helpers that look for a resource the plank gave give their bundle, each once per turn."""
-    seat = int(state.seat)
+    seat = np.int64(state.seat)
     helpers = state.helpers[seat] & terms.trigger[_YIELD] & ~state.yielded
     while helpers != 0:
         helper = lowest(helpers)
         if (int(state.given) >> int(terms.card[helper].yielding)) & 1:
-            give(state, seat, terms.card[helper].bundle, 1)
+            give(state, seat, terms.card[helper].bundle, ONCE)
             state.yielded |= bit(helper)
         helpers = helpers & (helpers - 1)
 
@@ -223,19 +226,19 @@ def give_yields(state: Any, terms: Any) -> None:
 @kernel
 def activate(state: Any, terms: Any) -> None:
     """M61-M66: the Booth has been activated: gifts to the visitor, and to its owner the Owner bonus, once."""
-    seat = int(state.seat)
-    place = int(state.pawn[seat])
-    owner = int(state.owner[place])
+    seat = np.int64(state.seat)
+    place = np.int64(state.pawn[seat])
+    owner = np.int64(state.owner[place])
     if owner < 0:
         give_gifts(state, terms, seat, _STARTING)
     elif owner == seat:
         give_gifts(state, terms, seat, _OWN)
     else:
         bonus = terms.card[state.river[place]].bonus
-        give(state, owner, bonus, 1 + power_sum(state, terms, owner, _BONUS_AGAIN))
+        give(state, owner, bonus, ONCE + power_sum(state, terms, owner, _BONUS_AGAIN))
         give_gifts(state, terms, owner, _VISITED)
         give_gifts(state, terms, seat, _OTHERS)
         helpers = state.helpers[seat] & terms.power[_SHARED]
         while helpers != 0:
-            give(state, seat, bonus, 1)
+            give(state, seat, bonus, ONCE)
             helpers = helpers & (helpers - 1)

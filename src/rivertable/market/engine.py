@@ -61,19 +61,19 @@ def total(states: Any, index: int, terms: Any, seat: int) -> int:
 def sample_card(state: Any, generator: Any) -> int:
     """Give one card of the deck, all as likely."""
     for _ in range(_TRIES):
-        card = STARTING_BOOTHS + below(generator, DECK_CARDS)
+        card = STARTING_BOOTHS + below(generator, np.int64(DECK_CARDS))
         if state.deck & bit(card):
             return card
-    return member(state.deck, below(generator, size_of(state.deck)))
+    return member(state.deck, np.int64(below(generator, size_of(state.deck))))
 
 
 @kernel
 def sample_booth(state: Any, generator: Any) -> int:
     """Give one of the Starting Booths that are not laid yet, all as likely."""
     cards = (1 << STARTING_BOOTHS) - 1
-    for place in range(int(state.river_count)):
-        cards ^= bit(int(state.river[place]))
-    return member(cards, below(generator, int(state.due)))
+    for place in range(np.int64(state.river_count)):
+        cards ^= bit(np.int64(state.river[place]))
+    return member(cards, np.int64(below(generator, np.int64(state.due))))
 
 
 @kernel_entry

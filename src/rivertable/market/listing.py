@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from ..core.kernel import kernel, kernel_entry
 from .bits import above, lowest, size_of
 from .deck import TIMES_AT_MOST, Kind
@@ -11,7 +13,7 @@ from .effects import Choice, Mode, Power, Timing
 from .paying import (
     NO_PICK,
     can_begin,
-    can_repeat,
+    can_go_first,
     card_of,
     is_counting,
     is_left_out,
@@ -20,13 +22,12 @@ from .paying import (
     slot_of,
     times_of,
 )
-from .powers import is_zoom
+from .powers import count_of, is_zoom, price
 from .river import reachable
 from .state import (
     AGAIN,
     BONUS_LAST,
     BONUS_OPEN,
-    COST,
     COST_SLOT,
     DO,
     DOING,
@@ -34,6 +35,7 @@ from .state import (
     ENDS,
     GAIN,
     GAINING,
+    GOODS,
     KEEP,
     MAIN,
     MOVE,
@@ -44,6 +46,7 @@ from .state import (
     PLACING,
     PLAY,
     REDRAW,
+    RESOURCES,
     SHED,
     SHEDDING,
     SPOT,
@@ -52,11 +55,11 @@ from .state import (
     TOKEN,
 )
 
-_EVENT, _HELPER, _ACTION = int(Kind.EVENT), int(Kind.HELPER), int(Kind.ACTION)
-_NONE = int(Choice.NONE)
-_CHOOSE = int(Mode.CHOOSE)
-_BOTH = int(Power.BOTH)
-_EITHER, _BEFORE = int(Timing.EITHER), int(Timing.BEFORE)
+_EVENT, _HELPER, _ACTION = np.int64(Kind.EVENT), np.int64(Kind.HELPER), np.int64(Kind.ACTION)
+_MATCHING, _DIFFERENT = np.int64(Choice.MATCHING), np.int64(Choice.DIFFERENT)
+_CHOOSE = np.int64(Mode.CHOOSE)
+_BOTH = np.int64(Power.BOTH)
+_EITHER, _BEFORE = np.int64(Timing.EITHER), np.int64(Timing.BEFORE)
 
 
 @kernel_entry
@@ -66,13 +69,13 @@ def decisions(state: Any, terms: Any, out: Any) -> int:
     if phase == MAIN:
         return list_turns(state, terms, out)
     if phase == STOPPING:
-        return list_cards(reachable(state, terms), STOP, out, 0)
+        return list_cards(reachable(state, terms), np.int64(STOP), out, np.int64(0))
     if phase == DOING:
         return list_effects(state, terms, out)
     if phase == AGAIN:
         out[0] = END
-        if can_begin(state, terms, int(state.plank)):
-            out[1] = DO + int(state.plank) * TIMES_AT_MOST
+        if can_begin(state, terms, np.int64(state.plank)):
+            out[1] = DO + np.int64(state.plank) * TIMES_AT_MOST
             return 2
         return 1
     if phase == PAYING or phase == GAINING:
@@ -103,12 +106,12 @@ def list_cards(cards: Any, first: int, out: Any, count: int) -> int:
 @kernel
 def list_turns(state: Any, terms: Any, out: Any) -> int:
     """M32, M33: write the ways to use a card: to move, to move with the Zoom token, to build or hire; R12: to pass."""
-    seat = int(state.seat)
+    seat = np.int64(state.seat)
     hand = int(state.hand[seat])
     if hand == 0:
         out[0] = PASS
         return 1
-    count = list_cards(hand, MOVE, out, 0)
+    count = list_cards(hand, np.int64(MOVE), out, np.int64(0))
     cards = hand
     while state.tokens[seat] > 0 and cards != 0:
         card = lowest(cards)
@@ -129,30 +132,45 @@ def list_turns(state: Any, terms: Any, out: Any) -> int:
 @kernel_entry
 def is_playable(state: Any, terms: Any, card: int) -> bool:
     """M75, M78, M95: tell whether the seat on turn can build or hire a card of its hand."""
-    seat = int(state.seat)
+    seat = np.int64(state.seat)
     kind = int(terms.card[card].kind)
     if kind == _ACTION or (kind != _HELPER and state.houses[seat] == 0):
         return False
     effect = terms.card[card].effect[COST_SLOT]
     if effect.pay_cards > 0 and size_of(state.hand[seat]) <= effect.pay_cards:
         return False
-    if not can_repeat(state, terms, state.resource[seat], card, COST_SLOT, 1):
-        return False
-    return bool(effect.pay_choice == _NONE or next_payment(state, terms, COST, card, 0) >= 0)
+    return can_afford(state, terms, card, int(effect.pay_choice), int(effect.pay_number))
+
+
+@kernel
+def can_afford(state: Any, terms: Any, card: int, choice: int, number: int) -> bool:
+    """M75: tell whether the seat on turn has the fixed part of a cost, and besides so many Goods that look as asked."""
+    goods, kinds, largest = 0, 0, 0
+    for resource in range(RESOURCES):
+        left = np.int64(state.resource[state.seat, resource]) - price(state, terms, card, resource)
+        if left < 0:
+            return False
+        if resource < GOODS:
+            goods += left
+            kinds += int(left > 0)
+            largest = max(largest, left)
+    if choice == _MATCHING:
+        return largest >= number
+    return (kinds if choice == _DIFFERENT else goods) >= number
 
 
 @kernel_entry
 def list_effects(state: Any, terms: Any, out: Any) -> int:
     """Write the planks and the alternatives of the Action that may be done now, after END."""
     out[0] = END
-    count = 1
-    seat = int(state.seat)
+    count = np.int64(1)
+    seat = np.int64(state.seat)
     if state.bonus != BONUS_LAST:
-        for plank in range(int(terms.card[state.river[state.pawn[seat]]].planks)):
+        for plank in range(np.int64(terms.card[state.river[state.pawn[seat]]].planks)):
             if is_open_plank(state, terms, plank):
                 count = list_times(state, terms, plank, out, count)
     if state.bonus == BONUS_OPEN:
-        for alternative in range(int(terms.card[state.card].planks)):
+        for alternative in range(np.int64(terms.card[state.card].planks)):
             if is_open_alternative(state, terms, alternative):
                 count = list_times(state, terms, COST_SLOT + alternative, out, count)
     return count
@@ -161,8 +179,8 @@ def list_effects(state: Any, terms: Any, out: Any) -> int:
 @kernel_entry
 def is_open_plank(state: Any, terms: Any, plank: int) -> bool:
     """Tell whether a plank's turn can be now, whatever it costs; free planks go first, in rising order."""
-    seat = int(state.seat)
-    place = int(state.pawn[seat])
+    seat = np.int64(state.seat)
+    place = np.int64(state.pawn[seat])
     booth = terms.card[state.river[place]]
     done = int(state.done)
     if (done >> plank) & 1:
@@ -172,12 +190,12 @@ def is_open_plank(state: Any, terms: Any, plank: int) -> bool:
     effect = booth.effect[plank]
     if effect.is_attending != 0:
         taken = 0
-        for other in range(int(state.players)):
+        for other in range(np.int64(state.players)):
             taken += int(state.stars[place, other])
         if state.houses[seat] == 0 or taken >= booth.stars:
             return False
     if done != 0 and effect.is_free != 0 and not is_counting(state, terms):
-        for other in range(int(booth.planks)):
+        for other in range(np.int64(booth.planks)):
             if (done >> other) & 1 and (other > plank or booth.effect[other].is_free == 0):
                 return False
     return True
@@ -206,8 +224,10 @@ def list_times(state: Any, terms: Any, plank: int, out: Any, count: int) -> int:
             out[count] = first
             count += 1
         return count
+    resources = state.resource[state.seat]
+    number = count_of(state, terms, np.int64(state.seat), np.int64(terms.card[card].effect[slot].for_each))
     for times in range(1, times_of(state, terms, plank) + 1):
-        if not can_repeat(state, terms, state.resource[state.seat], card, slot, times):
+        if not can_go_first(terms, resources, resources, card, slot, NO_PICK, times, number):
             return count
         if not is_left_out(state, terms, plank, NO_PICK, times):
             out[count] = first + times - 1
@@ -218,7 +238,7 @@ def list_times(state: Any, terms: Any, plank: int, out: Any, count: int) -> int:
 @kernel_entry
 def list_picks(state: Any, terms: Any, out: Any) -> int:
     """Write the Goods that may be spent or gained now."""
-    plank = int(state.plank)
+    plank = np.int64(state.plank)
     is_paying = state.phase == PAYING
     card = card_of(state, plank)
     count = 0

@@ -12,19 +12,22 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from ..core.kernel import kernel, kernel_entry
 from .bits import above, size_of
 from .deck import TIMES_AT_MOST, Kind
 from .effects import Choice, Power, Timing
-from .powers import count_of, power_sum, price
+from .powers import count_of, power_sum
 from .state import COST, COST_SLOT, GOODS, RESOURCES
 
-_ACTION = int(Kind.ACTION)
-_NONE, _MATCHING, _DIFFERENT = int(Choice.NONE), int(Choice.MATCHING), int(Choice.DIFFERENT)
-_EITHER = int(Timing.EITHER)
-_TIMES = int(Power.TIMES)
-NO_PICK = -1
+_ACTION = np.int64(Kind.ACTION)
+_NONE, _MATCHING, _DIFFERENT = np.int64(Choice.NONE), np.int64(Choice.MATCHING), np.int64(Choice.DIFFERENT)
+_EITHER = np.int64(Timing.EITHER)
+_TIMES = np.int64(Power.TIMES)
+NO_PICK = np.int64(-1)
 """Where no Goods are chosen."""
+ONCE = np.int64(1)
 ANY_ORDER, AFTER_PLANK, AFTER_PLANKS = 0, 1, 2
 
 
@@ -32,8 +35,8 @@ ANY_ORDER, AFTER_PLANK, AFTER_PLANKS = 0, 1, 2
 def card_of(state: Any, plank: int) -> int:
     """Give the card an effect stands on."""
     if plank < COST_SLOT:
-        return int(state.river[state.pawn[state.seat]])
-    return int(state.card)
+        return np.int64(state.river[state.pawn[state.seat]])
+    return np.int64(state.card)
 
 
 @kernel
@@ -57,7 +60,7 @@ def times_of(state: Any, terms: Any, plank: int) -> int:
     """M54, M55: give how many times an effect may be done."""
     times = int(terms.card[card_of(state, plank)].effect[slot_of(plank)].times)
     if times > 1 and plank < COST_SLOT:
-        times = min(times + power_sum(state, terms, int(state.seat), _TIMES), TIMES_AT_MOST)
+        times = min(times + power_sum(state, terms, np.int64(state.seat), _TIMES), TIMES_AT_MOST)
     return times
 
 
@@ -75,43 +78,33 @@ def looks_right(terms: Any, pick: int, choice: int, number: int) -> bool:
     return bool(choice != _DIFFERENT or terms.pick_kinds[pick] == number)
 
 
-@kernel
-def covers(state: Any, terms: Any, amounts: Any, card: int, slot: int, pick: int) -> bool:
+@kernel_entry
+def covers(terms: Any, amounts: Any, card: int, slot: int, pick: int) -> bool:
     """M67: tell whether amounts of resources pay for an effect once, with a pick of chosen Goods."""
     is_covered = True
     for resource in range(RESOURCES):
-        needed = price(state, terms, card, slot, resource) + picked(terms, pick, resource)
+        needed = int(terms.card[card].effect[slot].pay[resource]) + picked(terms, pick, resource)
         is_covered = is_covered and int(amounts[resource]) >= needed
     return is_covered
 
 
 @kernel_entry
-def can_repeat(state: Any, terms: Any, amounts: Any, card: int, slot: int, times: int) -> bool:
-    """Tell whether amounts pay for an effect without chosen Goods so many times, each gained before the next is paid.
+def can_go_first(
+    terms: Any, amounts: Any, level: Any, card: int, slot: int, pick: int, times: int, count: int
+) -> bool:
+    """Tell whether amounts pay for an effect so many times, each gained before the next is paid, and what follows.
 
-    What a time changes is the same each time, so the first and the last time are the hardest.
+    What a time changes is the same each time, so the first and the last time are the hardest. ``level`` is the least
+    there was of each resource in what would follow; it has to stay above nothing.
     """
     effect = terms.card[card].effect[slot]
-    count = count_of(state, terms, int(state.seat), int(effect.for_each))
     is_possible = True
     for resource in range(RESOURCES):
-        needed = price(state, terms, card, slot, resource)
-        change = (times - 1) * (int(effect.gain[resource]) * count - needed)
-        is_possible = is_possible and int(amounts[resource]) + min(change, 0) >= needed
+        needed = int(effect.pay[resource]) + picked(terms, pick, resource)
+        change = int(effect.gain[resource]) * count - needed
+        lowest_after = int(amounts[resource]) + min((times - 1) * change, 0) - needed
+        is_possible = is_possible and lowest_after >= 0 and int(level[resource]) + times * change >= 0
     return is_possible
-
-
-@kernel
-def leaves_enough(state: Any, terms: Any, level: Any, card: int, slot: int, pick: int, times: int) -> bool:
-    """Tell whether a level of resources would stay above nothing had an effect been done so many times before."""
-    effect = terms.card[card].effect[slot]
-    count = count_of(state, terms, int(state.seat), int(effect.for_each))
-    is_enough = True
-    for resource in range(RESOURCES):
-        change = int(effect.gain[resource]) * count - price(state, terms, card, slot, resource)
-        change = change * times - picked(terms, pick, resource)
-        is_enough = is_enough and int(level[resource]) + change >= 0
-    return is_enough
 
 
 @kernel_entry
@@ -122,7 +115,7 @@ def order_rule(state: Any, terms: Any, plank: int) -> int:
     if plank >= COST_SLOT:
         return AFTER_PLANKS if terms.card[state.card].timing == _EITHER else ANY_ORDER
     card = card_of(state, plank)
-    last = int(state.last_plank)
+    last = np.int64(state.last_plank)
     if last > plank and terms.card[card].effect[last].is_free == 0 and terms.card[card].effect[plank].is_free == 0:
         return AFTER_PLANK
     return ANY_ORDER
@@ -141,17 +134,10 @@ def is_left_out(state: Any, terms: Any, plank: int, pick: int, times: int) -> bo
     effect = terms.card[card].effect[slot]
     if effect.is_asked != 0 and times_of(state, terms, plank) > 1:
         return pays_only_cards(terms, card, slot)
-    if rule == AFTER_PLANK:
-        return (
-            covers(state, terms, state.prior, card, slot, pick)
-            and can_repeat(state, terms, state.prior, card, slot, times)
-            and leaves_enough(state, terms, state.dip, card, slot, pick, times)
-        )
-    return (
-        covers(state, terms, state.start, card, slot, pick)
-        and can_repeat(state, terms, state.start, card, slot, times)
-        and leaves_enough(state, terms, state.low, card, slot, pick, times)
-    )
+    count = count_of(state, terms, np.int64(state.seat), np.int64(effect.for_each))
+    amounts = state.prior if rule == AFTER_PLANK else state.start
+    level = state.dip if rule == AFTER_PLANK else state.low
+    return can_go_first(terms, amounts, level, card, slot, pick, times, count)
 
 
 @kernel
@@ -170,16 +156,16 @@ def next_payment(state: Any, terms: Any, plank: int, card: int, first: int) -> i
     slot = slot_of(plank)
     effect = terms.card[card].effect[slot]
     choice, number = int(effect.pay_choice), int(effect.pay_number)
-    last = int(state.last_pay) - 1
+    last = np.int64(state.last_pay) - 1
     resources = state.resource[state.seat]
     is_rising = last >= 0 and not is_counting(state, terms)
     is_once = last < 0 and order_rule(state, terms, plank) != ANY_ORDER and times_of(state, terms, plank) == 1
     for pick in range(max(first, int(terms.pick_first[number])), int(terms.pick_first[number + 1])):
         if (
             looks_right(terms, pick, choice, number)
-            and covers(state, terms, resources, card, slot, pick)
-            and not (is_rising and pick < last and covers(state, terms, state.before, card, slot, pick))
-            and not (is_once and is_left_out(state, terms, plank, pick, 1))
+            and covers(terms, resources, card, slot, pick)
+            and not (is_rising and pick < last and covers(terms, state.before, card, slot, pick))
+            and not (is_once and is_left_out(state, terms, plank, pick, ONCE))
         ):
             return pick
     return NO_PICK
@@ -190,7 +176,7 @@ def next_gain(state: Any, terms: Any, plank: int, first: int) -> int:
     """Give the first pick from ``first`` that the seat on turn may gain by an effect with chosen Goods; -1: none."""
     effect = terms.card[card_of(state, plank)].effect[slot_of(plank)]
     choice, number = int(effect.gain_choice), int(effect.gain_number)
-    last = int(state.last_gain) - 1
+    last = np.int64(state.last_gain) - 1
     is_rising = last >= 0 and not is_counting(state, terms)
     for pick in range(max(first, int(terms.pick_first[number])), int(terms.pick_first[number + 1])):
         if looks_right(terms, pick, choice, number) and not (
@@ -205,7 +191,7 @@ def could_have_gained(state: Any, terms: Any, pick: int, last: int) -> bool:
     """Tell whether this time could still have been paid had the last time gained ``pick`` instead of ``last``."""
     could = True
     for good in range(GOODS):
-        left = int(state.resource[state.seat, good]) + int(terms.pick[pick, good])
+        left = np.int64(state.resource[state.seat, good]) + int(terms.pick[pick, good])
         could = could and left >= int(terms.pick[last, good])
     return could
 
@@ -219,7 +205,7 @@ def can_begin(state: Any, terms: Any, plank: int) -> bool:
     if number > 0 and size_of(above(state.hand[state.seat], int(state.last_shed))) < number:
         return False
     if effect.pay_choice != _NONE:
-        return next_payment(state, terms, plank, card, 0) >= 0
-    if not covers(state, terms, state.resource[state.seat], card, slot, NO_PICK):
+        return next_payment(state, terms, plank, card, NO_PICK) >= 0
+    if not covers(terms, state.resource[state.seat], card, slot, NO_PICK):
         return False
-    return bool(state.plank == plank or not is_left_out(state, terms, plank, NO_PICK, 1))
+    return bool(state.plank == plank or not is_left_out(state, terms, plank, NO_PICK, ONCE))

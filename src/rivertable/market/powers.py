@@ -7,20 +7,22 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from ..core.kernel import kernel, kernel_entry
 from .bits import lowest, size_of
 from .deck import Kind
 from .effects import Count, Group, Power
-from .state import COST_SLOT, GOODS, RESOURCES
+from .state import GOODS, RESOURCES
 
-_STARTING, _BOOTH, _EVENT = int(Kind.STARTING), int(Kind.BOOTH), int(Kind.EVENT)
-_HELPER, _ACTION = int(Kind.HELPER), int(Kind.ACTION)
-_ALL, _BOOTHS, _EVENTS = int(Group.ALL), int(Group.BOOTHS), int(Group.EVENTS)
-_HELPERS = int(Group.HELPERS)
-_ZOOM, _DISCOUNT = int(Power.ZOOM), int(Power.DISCOUNT)
-_ONE, _GOODS, _KINDS, _OWNED = int(Count.ONE), int(Count.GOODS), int(Count.KINDS), int(Count.BOOTHS)
-_OWNED_EVENTS, _HIRED, _ATTENDED = int(Count.EVENTS), int(Count.HELPERS), int(Count.ATTENDED)
-_HOUSES_LEFT, _OTHERS_HERE = int(Count.HOUSES_LEFT), int(Count.OTHERS_HERE)
+_STARTING, _BOOTH, _EVENT = np.int64(Kind.STARTING), np.int64(Kind.BOOTH), np.int64(Kind.EVENT)
+_HELPER, _ACTION = np.int64(Kind.HELPER), np.int64(Kind.ACTION)
+_ALL, _BOOTHS, _EVENTS = np.int64(Group.ALL), np.int64(Group.BOOTHS), np.int64(Group.EVENTS)
+_HELPERS = np.int64(Group.HELPERS)
+_ZOOM, _DISCOUNT = np.int64(Power.ZOOM), np.int64(Power.DISCOUNT)
+_ONE, _GOODS, _KINDS, _OWNED = np.int64(Count.ONE), np.int64(Count.GOODS), np.int64(Count.KINDS), np.int64(Count.BOOTHS)
+_OWNED_EVENTS, _HIRED, _ATTENDED = np.int64(Count.EVENTS), np.int64(Count.HELPERS), np.int64(Count.ATTENDED)
+_HOUSES_LEFT, _OTHERS_HERE = np.int64(Count.HOUSES_LEFT), np.int64(Count.OTHERS_HERE)
 
 
 @kernel
@@ -59,17 +61,16 @@ def is_zoom(state: Any, terms: Any, seat: int, card: int) -> bool:
     return False
 
 
-@kernel
-def price(state: Any, terms: Any, card: int, slot: int, resource: int) -> int:
-    """Give the fixed part of what an effect of a card pays once; of its cost, less the discounts of the seat on turn."""
-    amount = int(terms.card[card].effect[slot].pay[resource])
-    if slot == COST_SLOT and amount > 0:
-        helpers = state.helpers[state.seat] & terms.power[_DISCOUNT]
-        while helpers != 0:
-            helper = lowest(helpers)
-            if is_in_group(int(terms.card[helper].group), int(terms.card[card].kind)):
-                amount -= int(terms.card[helper].bundle[resource])
-            helpers = helpers & (helpers - 1)
+@kernel_entry
+def price(state: Any, terms: Any, card: int, resource: int) -> int:
+    """M75: give what building or hiring a card takes of a resource, less the discounts of the seat on turn."""
+    amount = int(terms.card[card].cost[resource])
+    helpers = state.helpers[state.seat] & terms.power[_DISCOUNT]
+    while helpers != 0:
+        helper = lowest(helpers)
+        if is_in_group(int(terms.card[helper].group), int(terms.card[card].kind)):
+            amount -= int(terms.card[helper].bundle[resource])
+        helpers = helpers & (helpers - 1)
     return max(amount, 0)
 
 
@@ -85,7 +86,7 @@ def give_gifts(state: Any, terms: Any, seat: int, trigger: int) -> None:
     """Each Helper of a seat whose occasion this is gives its bundle."""
     helpers = state.helpers[seat] & terms.trigger[trigger]
     while helpers != 0:
-        give(state, seat, terms.card[lowest(helpers)].bundle, 1)
+        give(state, seat, terms.card[lowest(helpers)].bundle, np.int64(1))
         helpers = helpers & (helpers - 1)
 
 
@@ -106,23 +107,23 @@ def count_of(state: Any, terms: Any, seat: int, which: int) -> int:
     count = 0
     if which == _GOODS:
         for good in range(GOODS):
-            count += int(state.resource[seat, good])
+            count += np.int64(state.resource[seat, good])
     elif which == _KINDS:
         for good in range(GOODS):
-            count += int(state.resource[seat, good] > 0)
+            count += np.int64(state.resource[seat, good] > 0)
     elif which == _OWNED or which == _OWNED_EVENTS:
-        for place in range(int(state.river_count)):
+        for place in range(np.int64(state.river_count)):
             is_counted = which == _OWNED or terms.card[state.river[place]].kind == _EVENT
             count += int(is_counted and state.owner[place] == seat)
     elif which == _HIRED:
         count = size_of(state.helpers[seat])
     elif which == _ATTENDED:
-        for place in range(int(state.river_count)):
+        for place in range(np.int64(state.river_count)):
             count += int(has_attended(state, terms, seat, place))
     elif which == _HOUSES_LEFT:
         count = int(state.houses[seat])
     elif which == _OTHERS_HERE:
-        for other in range(int(state.players)):
+        for other in range(np.int64(state.players)):
             count += int(other != seat and state.pawn[other] == state.pawn[seat])
     else:
         count = int(state.river_count)

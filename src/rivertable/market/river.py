@@ -4,28 +4,30 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from ..core.kernel import kernel, kernel_entry
 from .bits import bit
 from .effects import Power, Trigger
 from .powers import give_gifts, is_zoom, power_sum
 from .state import LOWER_RIGHT, SEATS, UPPER_LEFT, UPPER_RIGHT, ZOOMED
 
-_REACH, _BACK = int(Power.REACH), int(Power.BACK)
-_ON_ZOOM, _ON_STROLL, _ON_MEETING = int(Trigger.ZOOM), int(Trigger.STROLL), int(Trigger.MEETING)
+_REACH, _BACK = np.int64(Power.REACH), np.int64(Power.BACK)
+_ON_ZOOM, _ON_STROLL, _ON_MEETING = np.int64(Trigger.ZOOM), np.int64(Trigger.STROLL), np.int64(Trigger.MEETING)
 
 
 @kernel
 def moves_by_zoom(state: Any, terms: Any) -> bool:
     """Tell whether the move of this turn is a Zoom: by token (M117), as printed, or by a Helper."""
-    return bool(state.used == ZOOMED or is_zoom(state, terms, int(state.seat), int(state.card)))
+    return bool(state.used == ZOOMED or is_zoom(state, terms, np.int64(state.seat), np.int64(state.card)))
 
 
 @kernel_entry
 def reachable(state: Any, terms: Any) -> int:
     """Give the Booths, as a set, where the pawn of the seat on turn can stop with the card of this turn."""
-    seat = int(state.seat)
+    seat = np.int64(state.seat)
     count = int(state.river_count)
-    here = int(state.pawn[seat])
+    here = np.int64(state.pawn[seat])
     steps = count - 1
     back = 0
     if not moves_by_zoom(state, terms):
@@ -34,10 +36,10 @@ def reachable(state: Any, terms: Any) -> int:
     found = 0
     for step in range(1, steps + 1):
         place = here + step
-        found |= bit(int(state.river[place - count if place >= count else place]))
+        found |= bit(np.int64(state.river[place - count if place >= count else place]))
     for step in range(1, back + 1):
         place = here - step
-        found |= bit(int(state.river[place + count if place < 0 else place]))
+        found |= bit(np.int64(state.river[place + count if place < 0 else place]))
     return found
 
 
@@ -53,10 +55,10 @@ def place_of(state: Any, card: int) -> int:
 @kernel_entry
 def arrive(state: Any, terms: Any, card: int) -> None:
     """Move the pawn to a Booth and give the gifts for how it came there."""
-    seat = int(state.seat)
+    seat = np.int64(state.seat)
     count = int(state.river_count)
     place = place_of(state, card)
-    steps = (place - int(state.pawn[seat])) % count
+    steps = (place - np.int64(state.pawn[seat])) % count
     state.pawn[seat] = place
     is_zooming = moves_by_zoom(state, terms)
     if is_zooming:
@@ -66,7 +68,7 @@ def arrive(state: Any, terms: Any, card: int) -> None:
     ):
         give_gifts(state, terms, seat, _ON_STROLL)
     is_met = False
-    for other in range(int(state.players)):
+    for other in range(np.int64(state.players)):
         is_met = is_met or (other != seat and state.pawn[other] == place)
     if is_met:
         give_gifts(state, terms, seat, _ON_MEETING)
@@ -93,7 +95,7 @@ def insert_booth(state: Any, card: int, seat: int, end: int) -> None:
     state.owner[place] = seat
     for other in range(SEATS):
         state.stars[place, other] = 0
-    for other in range(int(state.players)):
+    for other in range(np.int64(state.players)):
         if state.pawn[other] >= place:
             state.pawn[other] += 1
     state.river_count = count + 1

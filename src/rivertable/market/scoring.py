@@ -25,10 +25,11 @@ COINS_A_POINT = 2
 BATCH = 3
 """Different Goods that are worth one point (M140)."""
 
-_HELPER = int(Kind.HELPER)
+_HELPER = np.int64(Kind.HELPER)
 _LOT_BITS = 5
 _LOT_MASK = (1 << _LOT_BITS) - 1
 _ROOM = 2
+_BACK = np.int64(-1)
 _MORE_THAN_ANY = 1 << 20
 
 SHEET = np.dtype(
@@ -61,9 +62,9 @@ def scoring_points(state: Any, terms: Any, seat: int, scoring: Any) -> int:
         number = _MORE_THAN_ANY
         for resource in range(RESOURCES):
             if scoring.lot[resource] > 0:
-                number = min(number, int(state.resource[seat, resource]) // int(scoring.lot[resource]))
+                number = min(number, np.int64(state.resource[seat, resource]) // int(scoring.lot[resource]))
     else:
-        number = count_of(state, terms, seat, int(scoring.counted)) // int(scoring.per)
+        number = count_of(state, terms, seat, np.int64(scoring.counted)) // int(scoring.per)
     points = number * int(scoring.points)
     return min(points, int(scoring.limit)) if scoring.limit > 0 else points
 
@@ -90,9 +91,9 @@ def extra_points(state: Any, terms: Any, seat: int, card: int) -> int:
 def owned(state: Any, seat: int) -> int:
     """Give the Booths of a seat, Events included, as a set."""
     found = 0
-    for place in range(int(state.river_count)):
+    for place in range(np.int64(state.river_count)):
         if state.owner[place] == seat:
-            found |= bit(int(state.river[place]))
+            found |= bit(np.int64(state.river[place]))
     return found
 
 
@@ -165,12 +166,12 @@ def hoped(terms: Any, cards: Any, first: int, rest: Any, kept: int) -> int:
 def everything(state: Any, seat: int) -> Any:
     """Give all resources of a seat."""
     return (
-        int(state.resource[seat, 0]),
-        int(state.resource[seat, 1]),
-        int(state.resource[seat, 2]),
-        int(state.resource[seat, 3]),
-        int(state.resource[seat, 4]),
-        int(state.resource[seat, 5]),
+        np.int64(state.resource[seat, 0]),
+        np.int64(state.resource[seat, 1]),
+        np.int64(state.resource[seat, 2]),
+        np.int64(state.resource[seat, 3]),
+        np.int64(state.resource[seat, 4]),
+        np.int64(state.resource[seat, 5]),
     )
 
 
@@ -178,8 +179,8 @@ def everything(state: Any, seat: int) -> Any:
 def best_lots(terms: Any, cards: Any, rest: Any) -> Any:
     """R11: give the most points of stored lots and leftovers, and the lots, five bits for each storing card in order."""
     number = size_of(cards)
-    best, best_lots_code = -1, 0
-    depth, code, points, kept = 0, 0, 0, 0
+    best, best_lots_code = np.int64(-1), np.int64(0)
+    depth, code, points, kept = np.int64(0), np.int64(0), np.int64(0), np.int64(0)
     while True:
         while depth < number and points + hoped(terms, cards, depth, rest, kept) > best:
             card = member(cards, depth)
@@ -199,7 +200,7 @@ def best_lots(terms: Any, cards: Any, rest: Any) -> Any:
         if depth == 0:
             return best, best_lots_code
         card = member(cards, depth - 1)
-        rest = without(terms, card, rest, -1)
+        rest = without(terms, card, rest, _BACK)
         kept -= int(terms.card[card].store_goods)
         points -= int(terms.card[card].store_points)
         code -= 1 << ((depth - 1) * _LOT_BITS)
@@ -209,9 +210,9 @@ def best_lots(terms: Any, cards: Any, rest: Any) -> Any:
 def score(state: Any, terms: Any, seat: int) -> int:
     """Give a seat's total as the position stands, as if the game were over now."""
     total = 0
-    for place in range(int(state.river_count)):
+    for place in range(np.int64(state.river_count)):
         if has_attended(state, terms, seat, place):
-            total += event_points(state, terms, seat, int(state.river[place]))
+            total += event_points(state, terms, seat, np.int64(state.river[place]))
     cards = owned(state, seat) | state.helpers[seat]
     stores = cards & terms.stores
     while cards != 0:
@@ -228,16 +229,16 @@ def score(state: Any, terms: Any, seat: int) -> int:
 @kernel_entry
 def fill_sheet(state: Any, terms: Any, seat: int, sheet: Any) -> None:
     """Write a seat's score as the position stands to a blank record of :data:`SHEET`."""
-    for place in range(int(state.river_count)):
+    for place in range(np.int64(state.river_count)):
         if has_attended(state, terms, seat, place):
-            card = int(state.river[place])
+            card = np.int64(state.river[place])
             sheet.has_attended[card] = 1
             sheet.attended[card] = event_points(state, terms, seat, card)
             sheet.category[EVENTS] += sheet.attended[card]
     cards = owned(state, seat) | state.helpers[seat]
     rest = everything(state, seat)
     _, code = best_lots(terms, cards & terms.stores, rest)
-    kept = 0
+    kept = np.int64(0)
     while cards != 0:
         card = lowest(cards)
         lots = 0
@@ -279,7 +280,7 @@ def write_leftovers(state: Any, terms: Any, seat: int, rest: Any, kept: int, she
     cards = (owned(state, seat) | state.helpers[seat]) & terms.stores
     while cards != 0:
         card = lowest(cards)
-        for _ in range(int(sheet.lots[card]) * int(terms.card[card].store_goods)):
+        for _ in range(np.int64(sheet.lots[card]) * int(terms.card[card].store_goods)):
             chosen = 0
             for good in range(1, GOODS):
                 if sheet.left[good] > sheet.left[chosen]:

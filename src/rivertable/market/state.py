@@ -193,6 +193,7 @@ CARD = np.dtype(
             ("planks", np.int8),
             ("is_counting", np.int8),  # some effect counts what effects of the same turn can change
             ("bonus", np.int8, RESOURCES),
+            ("cost", np.int8, RESOURCES),  # the fixed part; chosen Goods and cards are an effect
             ("effect", EFFECT, PLANKS_AT_MOST + 1),  # planks or alternatives, and the cost
             ("attending", SCORING, 2),
             ("scoring", SCORING, 2),

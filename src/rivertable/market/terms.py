@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations_with_replacement
 from typing import Any
 
@@ -9,7 +10,7 @@ import numpy as np
 
 from .checking import HAND_LIMIT, START_COINS
 from .deck import CARDS, PAWNS_START, Card, Deck, Kind
-from .effects import Count, Effect, Power, Scoring
+from .effects import NOTHING, Count, Effect, Power, Scoring
 from .state import COST_SLOT, GOODS, TERMS
 
 HOUSES = 5
@@ -86,7 +87,8 @@ def _pack_card(record: Any, card: Card) -> None:
     record.bonus = card.owner_bonus
     for place, effect in enumerate(card.planks):
         _pack_effect(record.effect[place], effect)
-    _pack_effect(record.effect[COST_SLOT], Effect(spend=card.cost))
+    record.cost = card.cost.fixed
+    _pack_effect(record.effect[COST_SLOT], Effect(spend=replace(card.cost, fixed=NOTHING)))
     for place, scoring in enumerate(card.attending):
         _pack_scoring(record.attending[place], scoring)
     for place, scoring in enumerate(card.scorings):

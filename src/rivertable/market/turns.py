@@ -12,6 +12,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from ..core.kernel import kernel, kernel_entry
 from .bits import bit, lowest
 from .deck import STARTING_BOOTHS, TIMES_AT_MOST, Kind
@@ -20,7 +22,7 @@ from .effects import Choice, Trigger
 from .ending import clear_turn, close_turn, draw_on, receive
 from .listing import decisions
 from .paying import NO_PICK
-from .powers import give_gifts
+from .powers import give_gifts, price
 from .river import arrive, insert_booth
 from .state import (
     AGAIN,
@@ -62,9 +64,9 @@ from .state import (
     ZOOMED,
 )
 
-_HELPER, _ACTION = int(Kind.HELPER), int(Kind.ACTION)
-_NONE = int(Choice.NONE)
-_ON_ACTION, _ON_BUILD = int(Trigger.ACTION), int(Trigger.BUILD)
+_HELPER, _ACTION = np.int64(Kind.HELPER), np.int64(Kind.ACTION)
+_NONE = np.int64(Choice.NONE)
+_ON_ACTION, _ON_BUILD = np.int64(Trigger.ACTION), np.int64(Trigger.BUILD)
 _COIN = RESOURCES - 1
 
 
@@ -108,8 +110,8 @@ def outcomes(state: Any, out: Any, weights: Any) -> int:
     if state.phase == SET_RIVER:
         first = LAY
         cards = (1 << STARTING_BOOTHS) - 1
-        for place in range(int(state.river_count)):
-            cards ^= bit(int(state.river[place]))
+        for place in range(np.int64(state.river_count)):
+            cards ^= bit(np.int64(state.river[place]))
     count = 0
     while cards != 0:
         out[count] = first + lowest(cards)
@@ -130,7 +132,7 @@ def happen(state: Any, terms: Any, outcome: int) -> None:
     state.river_count = place + 1
     state.due -= 1
     if outcome - LAY == terms.pawns_start:
-        for seat in range(int(state.players)):
+        for seat in range(np.int64(state.players)):
             state.pawn[seat] = place
     if state.due == 0:
         state.upper_count = STARTING_BOOTHS // 2
@@ -144,7 +146,7 @@ def happen(state: Any, terms: Any, outcome: int) -> None:
 @kernel
 def keep(state: Any) -> None:
     """M29: the hand is kept; the next seat is asked, or the first turn begins."""
-    seat = int(state.seat)
+    seat = np.int64(state.seat)
     state.seat = 0 if seat + 1 == state.players else seat + 1
     if state.seat == state.first_seat:
         state.phase = MAIN
@@ -154,7 +156,7 @@ def keep(state: Any) -> None:
 @kernel
 def redraw(state: Any, terms: Any) -> None:
     """M29: the hand goes to the discard pile and a new one is drawn (R2)."""
-    seat = int(state.seat)
+    seat = np.int64(state.seat)
     state.discard |= state.hand[seat]
     state.hand[seat] = 0
     state.due = terms.hand
@@ -165,7 +167,7 @@ def redraw(state: Any, terms: Any) -> None:
 @kernel
 def move(state: Any, card: int, used: int) -> None:
     """M36, M47: a card is discarded to move; M117: perhaps with the Zoom token."""
-    seat = int(state.seat)
+    seat = np.int64(state.seat)
     state.hand[seat] ^= bit(card)
     state.discard |= bit(card)
     state.card = card
@@ -178,6 +180,8 @@ def move(state: Any, card: int, used: int) -> None:
 @kernel
 def play(state: Any, terms: Any, card: int) -> None:
     """M73, M95: a card leaves the hand to be built or hired; first its cost is paid (M75)."""
+    for resource in range(RESOURCES):
+        state.resource[state.seat, resource] -= price(state, terms, card, resource)
     state.hand[state.seat] ^= bit(card)
     state.card = card
     state.used = HIRED if terms.card[card].kind == _HELPER else BUILT
@@ -191,8 +195,8 @@ def play(state: Any, terms: Any, card: int) -> None:
 @kernel
 def build(state: Any, terms: Any, end: int) -> None:
     """M76, M77: the Booth joins the river, and the turn is over."""
-    seat = int(state.seat)
-    insert_booth(state, int(state.card), seat, end)
+    seat = np.int64(state.seat)
+    insert_booth(state, np.int64(state.card), seat, end)
     give_gifts(state, terms, seat, _ON_BUILD)
     close_turn(state, terms)
 
@@ -203,7 +207,7 @@ def stop(state: Any, terms: Any, card: int) -> None:
     arrive(state, terms, card)
     state.bonus = NO_BONUS
     if terms.card[state.card].kind == _ACTION:
-        give_gifts(state, terms, int(state.seat), _ON_ACTION)
+        give_gifts(state, terms, np.int64(state.seat), _ON_ACTION)
         state.bonus = BONUS_OPEN
     for resource in range(RESOURCES):
         state.start[resource] = state.resource[state.seat, resource]
