@@ -82,17 +82,13 @@ def test_python_examples_are_console_sessions(page: Path) -> None:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=name_of)
-def test_python_examples_give_what_they_show(
-    page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_python_examples_give_what_they_show(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     names: dict[str, object] = {"__name__": "__main__"}
     runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
     report: list[str] = []
     for block in sessions_of(page):
-        example = doctest.DocTestParser().get_doctest(
-            block.text, names, name_of(page), name_of(page), block.line - 1
-        )
+        example = doctest.DocTestParser().get_doctest(block.text, names, name_of(page), name_of(page), block.line - 1)
         runner.run(example, out=report.append, clear_globs=False)
         # A page is one session: what a block defines, the next one uses.
         names = example.globs

@@ -20,9 +20,7 @@ PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 LOCK = (ROOT / "requirements.lock").read_text("utf-8")
 
 # Folders that exist on one machine and not on the next. Written so that the pattern does not match itself.
-MACHINE_PATHS = re.compile(
-    r"(?<![\w.\-~/])/(?:home|root|work|tmp|mnt|srv|Users)/[\w.]|\.\./(?:shared)\b|file:/[/]"
-)
+MACHINE_PATHS = re.compile(r"(?<![\w.\-~/])/(?:home|root|work|tmp|mnt|srv|Users)/[\w.]|\.\./(?:shared)\b|file:/[/]")
 UNFINISHED = re.compile(r"\b(?:TO[D]O|FIX[M]E|X{3}|lorem[ ]ipsum|WI[P])\b", re.IGNORECASE)
 
 
@@ -78,10 +76,7 @@ def test_every_exported_name_is_named_in_a_test() -> None:
     tests = "\n".join(path.read_text("utf-8") for path in sorted((ROOT / "tests").rglob("*.py")))
     words = set(re.findall(r"\w+", tests))
     missing = [
-        f"{package}.{name}"
-        for package in public_packages()
-        for name in exports_of(package)
-        if name not in words
+        f"{package}.{name}" for package in public_packages() for name in exports_of(package) if name not in words
     ]
     assert missing == []
 
@@ -149,9 +144,7 @@ def test_lock_pins_what_is_declared(declared: str) -> None:
 
 
 def test_lock_is_hashed_and_names_no_index() -> None:
-    unhashed = [
-        name for name, versions in pins().items() if any("--hash=sha256:" not in pin for _, pin in versions)
-    ]
+    unhashed = [name for name, versions in pins().items() if any("--hash=sha256:" not in pin for _, pin in versions)]
     assert unhashed == []
     assert "://" not in LOCK
     assert not re.search(r"^ *-(?!-hash=)", LOCK, re.MULTILINE)

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from citations import citations
 
+from citations import citations
 from rivertable.core.rulebook import Rulebook
 
 
@@ -20,8 +20,8 @@ class Game:
     untestable: Mapping[str, str]
 
 
-GLASSWORKS = Game("glassworks", "rivertable.glassworks.rules", "G", {})
-MARKET = Game("market", "rivertable.market.rules", "MR", {})
+GLASSWORKS = Game("glassworks", "rivertable.glassworks.rulebook", "G", {})
+MARKET = Game("market", "rivertable.market.rulebook", "MR", {})
 
 GAMES = (GLASSWORKS, MARKET)
 FULLY_CITED = (GLASSWORKS,)

@@ -7,8 +7,8 @@ import pytest
 
 from rivertable.core.rulebook import STATUSES, Rulebook, RulebookError
 
-GLASSWORKS = "rivertable.glassworks.rules"
-MARKET = "rivertable.market.rules"
+GLASSWORKS = "rivertable.glassworks.rulebook"
+MARKET = "rivertable.market.rulebook"
 IDS = {
     GLASSWORKS: [f"G{n}" for n in range(1, 41)],
     MARKET: [f"M{n}" for n in range(1, 148)] + [f"R{n}" for n in range(1, 15)],
@@ -168,9 +168,7 @@ def test_what_is_left_out_is_empty(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         ('G1 = "Place one piece."\n', "Rule G1 in only.toml is not a table."),
     ],
 )
-def test_a_broken_rule_is_refused(
-    content: str, sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_broken_rule_is_refused(content: str, sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(RulebookError) as refused:
         load(tmp_path, monkeypatch, only=content)
     assert str(refused.value) == sentence

@@ -392,8 +392,7 @@ class ReferenceGame:
             "lake": names(self.lake),
             "bag": {name(piece): self.bag[piece] for piece in PIECES if piece in self.bag},
             "seats": [
-                seat.document() | {"inventory": self.inventory(number)}
-                for number, seat in enumerate(self.seats)
+                seat.document() | {"inventory": self.inventory(number)} for number, seat in enumerate(self.seats)
             ],
             "turn": {
                 "seat": self.seat,

@@ -197,9 +197,7 @@ def test_passes_while_another_can_act() -> None:
 
 def test_a_triggered_game_goes_on_with_passes() -> None:
     """G31, G33: after the trigger all turns are taken, if only by passing."""
-    game = position(
-        2, satchels=[["white triangle"]], bag={}, columns=[SIXTEEN], river={"heart": ["orange drop"]}
-    )
+    game = position(2, satchels=[["white triangle"]], bag={}, columns=[SIXTEEN], river={"heart": ["orange drop"]})
     act(game, place("white triangle"))
     assert turns_to_the_end(game) == [(1, 1, "finishing"), (0, 2, "final"), (1, 2, "final")]
 

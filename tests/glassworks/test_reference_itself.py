@@ -28,9 +28,7 @@ def test_standard_pieces_are_those_of_the_rules() -> None:
     """G1, G2, G6: 132 pieces by colour, every colour in all six shapes, black with 5 players only."""
     totals = {name: sum(shapes.values()) for name, shapes in STANDARD["pieces"].items()}
     assert [totals[name] for name in COLOURS] == [22, 22, 17, 17, 12, 12, 12, 9, 9]
-    assert all(
-        set(shapes) == set(SHAPES) and min(shapes.values()) > 0 for shapes in STANDARD["pieces"].values()
-    )
+    assert all(set(shapes) == set(SHAPES) and min(shapes.values()) > 0 for shapes in STANDARD["pieces"].values())
     for players, expected in ((2, 20), (4, 20), (5, 22)):
         bag = full_bag(STANDARD, players)
         by_shape = [sum(count for piece, count in bag.items() if piece[1] == shape) for shape in SHAPES]
@@ -70,8 +68,7 @@ def test_one_piece_goes_on_its_own_shape() -> None:
     """G12: the shape decides the tile, not the colour."""
     game = position(satchels=[["white heart", "purple heart", "white drop"]], lake=[])
     assert game.choices() == sorted(
-        [place("white heart"), place("purple heart"), place("white drop")]
-        + [pair("heart", tile) for tile in SHAPES]
+        [place("white heart"), place("purple heart"), place("white drop")] + [pair("heart", tile) for tile in SHAPES]
     )
     act(game, place("purple heart"))
     assert names(game.river[1].pieces) == ["purple heart"]
@@ -283,9 +280,7 @@ def test_short_lake(count: int) -> None:
 
 def test_bag_runs_out_in_a_refill() -> None:
     """G27: a refill takes what there is."""
-    game = position(
-        satchels=[["white heart"], ["white drop"]], bag={"black drop": 1}, order=SHAPES[1:] + SHAPES[:1]
-    )
+    game = position(satchels=[["white heart"], ["white drop"]], bag={"black drop": 1}, order=SHAPES[1:] + SHAPES[:1])
     act(game, place("white heart"), drawn("black drop"))
     assert names(game.river[0].pieces) == ["black drop"]
     assert (game.actor, game.bag.total()) == (1, 0)

@@ -20,12 +20,15 @@ from typing import Any, TypeVar, cast
 
 import numba
 import numpy as np
+from numba.core import config as _config
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLocator
 from platformdirs import user_cache_path
 
+_settings: Any = _config
+
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-IS_COMPILED: bool = not numba.config.DISABLE_JIT
+IS_COMPILED: bool = not _settings.DISABLE_JIT
 """False when the rules run interpreted (``NUMBA_DISABLE_JIT=1``)."""
 
 _PACKAGE = Path(__file__).resolve().parent.parent
@@ -48,11 +51,11 @@ def cache_folder() -> Path:
     """Give the folder of this version's machine code (``RIVERTABLE_CACHE`` moves it)."""
     root = os.environ.get("RIVERTABLE_CACHE")
     base = Path(root) if root else user_cache_path("rivertable", appauthor=False)
-    checked = "-boundscheck" if numba.config.BOUNDSCHECK else ""
+    checked = "-boundscheck" if _settings.BOUNDSCHECK else ""
     return base / "kernels" / (sources_hash() + checked)
 
 
-class _Locator(_CacheLocator):  # type: ignore[misc]  # Numba ships no types
+class _Locator(_CacheLocator):
     """Where Numba's cache files of one function lie, and the stamp that makes them valid."""
 
     def __init__(self, py_func: Callable[..., Any], py_file: str) -> None:
@@ -72,16 +75,18 @@ class _Locator(_CacheLocator):  # type: ignore[misc]  # Numba ships no types
         return cls(py_func, py_file)
 
 
-class _Implementation(CompileResultCacheImpl):  # type: ignore[misc]  # Numba ships no types
-    _locator_classes = (_Locator,)
+class _Implementation(CompileResultCacheImpl):
+    def __init__(self, py_func: Callable[..., Any]) -> None:
+        self._locator_classes = [_Locator]
+        super().__init__(py_func)  # type: ignore[no-untyped-call]  # Numba ships no types
 
 
-class _Cache(FunctionCache):  # type: ignore[misc]  # Numba ships no types
+class _Cache(FunctionCache):
     _impl_class = _Implementation
 
 
 def kernel(function: Function) -> Function:
-    """Compile a rule on first use; its machine code is kept in :func:`cache_folder`, and it is inlined into its callers.
+    """Compile a rule on first use and keep its machine code in :func:`cache_folder`; callers always inline it.
 
     The function allocates nothing, raises nothing and takes its outputs as arguments. It releases the interpreter
     lock while it runs.
@@ -97,8 +102,9 @@ def kernel_entry(function: Function) -> Function:
 def _compiled(function: Function, *, is_inlined: bool) -> Function:
     if not IS_COMPILED:
         return function
-    dispatcher = numba.njit(nogil=True, error_model="numpy", forceinline=is_inlined)(function)
-    dispatcher._cache = _Cache(function)
+    dispatcher: Any = numba.njit(nogil=True, error_model="numpy", forceinline=is_inlined)(function)
+    make_cache: Any = _Cache
+    dispatcher._cache = make_cache(function)
     return cast("Function", dispatcher)
 
 

@@ -121,9 +121,7 @@ def _read_rule(id: str, entry: Any, name: str, section: str) -> Rule:
             raise RulebookError(f"The {key} of rule {id} in {name} is not a list of names.")
     if entry["status"] not in STATUSES:
         known = ", ".join(get_args(Status))
-        raise RulebookError(
-            f"Rule {id} in {name} has the status {entry['status']!r}, which is none of {known}."
-        )
+        raise RulebookError(f"Rule {id} in {name} has the status {entry['status']!r}, which is none of {known}.")
     return Rule(
         id=id,
         title=entry["title"],
@@ -151,9 +149,7 @@ def _words(text: str) -> set[str]:
 def _rank(rule: Rule, wanted: set[str]) -> int | None:
     """0 for a rule named by its id, 1 for one whose title says it all, 2 for any other, None for no match."""
     title = _words(rule.title) | {rule.id.casefold()}
-    everything = title.union(
-        _words(rule.text), _words(rule.note), _words(rule.section), _words(" ".join(rule.see))
-    )
+    everything = title.union(_words(rule.text), _words(rule.note), _words(rule.section), _words(" ".join(rule.see)))
     if not all(_is_among(word, everything) for word in wanted):
         return None
     if rule.id.casefold() in wanted:

@@ -1,1 +1,31 @@
-"""River Valley Glassworks: rules, printed data, positions, moves and pictures."""
+"""River Valley Glassworks: positions, moves, printed data, pictures.
+
+>>> from rivertable.glassworks import Position
+>>> position = Position.new(players=3, seed=1)
+>>> position.seat
+0
+"""
+
+from .board import Breakdown, Column, SeatBoard, Tile
+from .components import GlassworksComponents
+from .game import GAME
+from .moves import Draw, GlassworksMove, Pass, Place
+from .pieces import Piece
+from .view import GlassworksPosition as Position
+from .view import GlassworksView as View
+
+__all__ = [
+    "GAME",
+    "Breakdown",
+    "Column",
+    "Draw",
+    "GlassworksComponents",
+    "GlassworksMove",
+    "Pass",
+    "Piece",
+    "Place",
+    "Position",
+    "SeatBoard",
+    "Tile",
+    "View",
+]

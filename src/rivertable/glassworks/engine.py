@@ -10,7 +10,7 @@ from typing import Any
 from ..core.kernel import kernel, kernel_entry
 from ..core.random import below
 from .rules import decide, decisions, draw_on, happen, is_chance, outcomes, receive, set_up
-from .scoring import score
+from .scoring import break_down, score
 from .state import DRAWN, OVER, SETUP_RIVER, TILE, TILES
 
 
@@ -22,7 +22,7 @@ def start(states: Any, index: int, terms: Any, players: int, first_seat: int) ->
 
 @kernel_entry
 def list_decisions(states: Any, index: int, terms: Any, out: Any) -> int:
-    """Write the legal decisions to ``out`` (int16) and give how many there are; none when chance acts or all is over."""
+    """Write the legal decisions to ``out`` (int16), give how many: none when chance acts or all is over."""
     return decisions(states[index], terms[0], out)
 
 
@@ -45,6 +45,12 @@ def apply(states: Any, index: int, terms: Any, choice: int) -> None:
 def total(states: Any, index: int, terms: Any, seat: int) -> int:
     """Give a seat's total as the position stands."""
     return score(states[index], terms[0], seat)
+
+
+@kernel_entry
+def parts(states: Any, index: int, seat: int, out: Any) -> None:
+    """Write which rows and columns of a seat count; see :func:`~rivertable.glassworks.scoring.break_down`."""
+    break_down(states[index], seat, out)
 
 
 @kernel

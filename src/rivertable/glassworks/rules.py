@@ -58,7 +58,7 @@ def set_up(state: Any, terms: Any, players: int, first_seat: int) -> None:
     state.first_seat = first_seat
     state.seat = first_seat
     state.phase = SETUP_RIVER
-    state.round = 1
+    state.round_number = 1
     state.due = TILES
     state.bag_count = terms.pile_count
     for piece in range(TYPES):
@@ -500,12 +500,10 @@ def trigger_end(state: Any) -> None:
 @kernel
 def is_exhausted(state: Any) -> bool:
     """G33: the lake and all satchels are empty."""
-    if state.lake_count > 0:
-        return False
+    left = int(state.lake_count)
     for seat in range(int(state.players)):
-        if state.held[seat] > 0:
-            return False
-    return True
+        left += int(state.held[seat])
+    return left == 0
 
 
 @kernel
@@ -514,6 +512,7 @@ def end_turn(state: Any) -> None:
     if state.is_triggered != 0:
         state.turns_left -= 1
         if state.turns_left == 0:
+            state.is_triggered = 0
             state.phase = OVER
             return
     elif is_exhausted(state):
@@ -522,7 +521,7 @@ def end_turn(state: Any) -> None:
     seat = seat_after(state, int(state.seat))
     state.seat = seat
     if seat == state.first_seat:
-        state.round += 1
+        state.round_number += 1
     state.phase = MAIN
 
 

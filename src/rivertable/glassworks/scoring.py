@@ -46,3 +46,20 @@ def score(state: Any, terms: Any, seat: int) -> int:
         if second >= 0:
             total += column_points(state, terms, seat, second)
     return total
+
+
+PARTS = ROWS + 2
+"""Numbers that :func:`break_down` writes."""
+
+
+@kernel
+def break_down(state: Any, seat: int, out: Any) -> None:
+    """G34, G36: write how many spaces of each row count, bottom to top, then the two columns that count.
+
+    ``out`` takes :data:`PARTS` integers; a column is 0..6 from the left, in scoring order, or -1 where there is none.
+    """
+    for row in range(ROWS):
+        out[row] = row_filled(state, seat, row)
+    first = tallest_column(state, seat, -1)
+    out[ROWS] = first
+    out[ROWS + 1] = tallest_column(state, seat, first) if first >= 0 else -1

@@ -21,6 +21,12 @@ COLOUR_NAMES = (
 )
 """The colours in the order of the record format; a colour's number is its place here."""
 
+SHAPE_NAMES = ("triangle", "heart", "circle", "square", "hexagon", "drop")
+"""The shapes in the order of the record format; a shape's number, and its tile's, is its place here.
+
+Triangle and heart are named by a source, the other four names are inferred (G2, G3).
+"""
+
 COLOURS = 9
 SHAPES = 6
 TYPES = SHAPES * COLOURS
@@ -94,12 +100,15 @@ STATE = np.dtype(
             ("first_seat", np.int8),
             ("seat", np.int8),  # whose turn it is; when over, whose it was
             ("phase", np.int8),  # what is asked next, one of the constants above
-            ("round", np.int16),  # from 1
-            ("is_triggered", np.int8),  # G29
+            ("round_number", np.int16),  # from 1
+            ("is_triggered", np.int8),  # G29; 0 again once the game is over
             ("turns_left", np.int8),  # once triggered: turns still to be taken after the one that triggered
             ("pair_shape", np.int8),  # inside a turn: the shape of the pair
             ("target", np.int8),  # inside a turn: the tile placed on
-            ("goal", np.int8),  # the tile being gathered, or where drawn pieces go: a tile, TO_LAKE, TO_SATCHEL + seat
+            (
+                "goal",
+                np.int8,
+            ),  # the tile being gathered, or where drawn pieces go: a tile, TO_LAKE, TO_SATCHEL + seat
             ("need", np.int8),  # pieces still to be named
             ("floor", np.int8),  # slot from which they may be named
             ("due", np.int8),  # pieces still to be drawn by chance for the goal
@@ -147,13 +156,3 @@ TERMS = np.dtype(
 def new_states(count: int) -> np.ndarray:
     """Give an array of ``count`` blank states, shape (count,), dtype :data:`STATE`."""
     return np.zeros(count, dtype=STATE)
-
-
-def piece_shape(piece: int) -> int:
-    """Give the shape number of a piece type."""
-    return piece // COLOURS
-
-
-def piece_colour(piece: int) -> int:
-    """Give the colour number of a piece type."""
-    return piece % COLOURS

@@ -1,0 +1,262 @@
+"""What a game is: the contract that the rest of the program relies on, and the registry of games."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from importlib.metadata import entry_points
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+
+from .errors import OptionError, UnknownNameError
+from .options import Option, Options
+from .rulebook import Rulebook
+
+if TYPE_CHECKING:
+    import numpy as np
+    from pydantic import BaseModel
+
+    from .position import Board, Position, View
+
+
+class Components(Protocol):
+    """Printed data as a game is played with: a name, and the hash of what was loaded."""
+
+    @property
+    def name(self) -> str:
+        """The name that the data file gives itself."""
+
+    @property
+    def sha256(self) -> str:
+        """The SHA-256 of the data as played, 64 hexadecimal digits."""
+
+
+class Engine(Protocol):
+    """The compiled entry points of a game. States come as an array and an index, terms as an array of one.
+
+    ``out`` and ``weights`` are int16 arrays of at least ``Game.choices_at_most`` items.
+    """
+
+    def start(self, states: Any, index: int, terms: Any, players: int, first_seat: int) -> None:
+        """Begin set-up in a blank state."""
+
+    def list_decisions(self, states: Any, index: int, terms: Any, out: Any) -> int:
+        """Write the legal decisions, give how many there are."""
+
+    def list_outcomes(self, states: Any, index: int, out: Any, weights: Any) -> int:
+        """Write what chance can do, give how many outcomes there are."""
+
+    def apply(self, states: Any, index: int, terms: Any, choice: int) -> None:
+        """Apply a legal decision or a possible outcome."""
+
+    def total(self, states: Any, index: int, terms: Any, seat: int) -> int:
+        """Give a seat's total as the position stands."""
+
+    def project(self, states: Any, index: int, terms: Any, seat: int) -> float:
+        """Give what a beginner thinks a position is worth to a seat, in points; used by the bot ``novice``."""
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What a game is played under: how many players, which options, which printed data."""
+
+    game: Game
+    players: int
+    options: Options
+    components: Components
+    array: np.ndarray[Any, Any] = field(repr=False, compare=False)
+    """The same for the kernel, an array of one record."""
+
+
+class Game(ABC):
+    """One game of the house. ``name`` is its word on the command line and in records."""
+
+    name: str
+    title: str
+    players: range
+    options: tuple[Option, ...]
+    presets: ClassVar[Mapping[str, Mapping[str, bool]]]
+    choices_at_most: int
+    """Room that a list of decisions or outcomes needs."""
+    first_outcome: int
+    """Integers below are decisions of players, from here on outcomes of chance."""
+    engine: Engine
+    position_class: type[Position]
+    view_class: type[View]
+    rules_package: str
+    state_document: type[BaseModel]
+    """The model of a record's STATE."""
+    move_document: Any
+    """The type of a record's MOVE, as pydantic understands it."""
+    chance_document: type[BaseModel]
+    """The model of a record's ``chance``."""
+    breakdown_document: type[BaseModel]
+    """The model of a record's BREAKDOWN."""
+
+    @cached_property
+    def rulebook(self) -> Rulebook:
+        """The rules in this project's words, by id."""
+        return Rulebook.load(self.rules_package)
+
+    def make_options(self, preset: str | None = None, changes: Mapping[str, Any] | None = None) -> Options:
+        """Give a full set of options; the first preset is the default.
+
+        Raises:
+            OptionError: an unknown preset or option.
+        """
+        return Options(self.options, self.presets, preset or next(iter(self.presets)), changes)
+
+    def make_terms(self, players: int, options: Options | None = None, components: Components | None = None) -> Terms:
+        """Give the terms of a game.
+
+        Raises:
+            OptionError: a number of players that the game does not have.
+        """
+        if players not in self.players:
+            raise OptionError(f"{self.title} is for {self.players[0]} to {self.players[-1]} players, not {players}.")
+        options = self.make_options() if options is None else options
+        components = self.load_components() if components is None else components
+        return Terms(self, players, options, components, self.pack(players, options, components))
+
+    @abstractmethod
+    def load_components(self, path: Path | None = None) -> Components:
+        """Read printed data: the standard data, or a person's own file.
+
+        Raises:
+            DataError: the file has faults; one sentence each.
+        """
+
+    @abstractmethod
+    def pack(self, players: int, options: Options, components: Components) -> np.ndarray[Any, Any]:
+        """Give the terms as the kernel takes them, an array of one record."""
+
+    @abstractmethod
+    def blank_states(self, count: int) -> np.ndarray[Any, Any]:
+        """Give an array of ``count`` blank states."""
+
+    @abstractmethod
+    def is_inside_turn(self, states: np.ndarray[Any, Any]) -> bool:
+        """Tell whether ``states[0]`` asks for a decision that belongs to a turn begun before."""
+
+    @abstractmethod
+    def move_of(self, board: Board, decisions: Sequence[int]) -> Any:
+        """Give the typed move that a whole turn's decisions from ``board`` mean."""
+
+    @abstractmethod
+    def decisions_of(self, board: Board, move: Any) -> tuple[int, ...]:
+        """Give the decisions that a move means.
+
+        Raises:
+            IllegalMoveError: with the rule that forbids it.
+        """
+
+    @abstractmethod
+    def parse_move(self, board: Board, text: str) -> Any:
+        """Read the one-line notation of a move.
+
+        Raises:
+            MalformedMoveError, IllegalMoveError, AmbiguousMoveError: the three exact cases.
+        """
+
+    @abstractmethod
+    def read_move(self, document: Any) -> Any:
+        """Read a move as a record writes it.
+
+        Raises:
+            MalformedMoveError: the document says no move.
+        """
+
+    @abstractmethod
+    def describe_decision(self, board: Board, decision: int) -> str:
+        """Say one legal decision in a few words, as a list to choose from shows it."""
+
+    @abstractmethod
+    def describe_question(self, board: Board) -> str:
+        """Say what is asked next, in one line."""
+
+    @abstractmethod
+    def describe_move(self, board: Board, move: Any) -> str:
+        """Say what a move does, in one sentence without the subject: "places a white heart on tile 3 and …"."""
+
+    @abstractmethod
+    def describe_changes(self, board: Board, decisions: Sequence[int], outcomes: Sequence[int]) -> str:
+        """Say what chance revealed after a turn's decisions from ``board``, in one sentence; "" if nothing."""
+
+    @abstractmethod
+    def explain_score(self, board: Board, seat: int) -> str:
+        """Give the breakdown of a seat's score as lines of text."""
+
+    @abstractmethod
+    def write_move(self, move: Any) -> dict[str, Any]:
+        """Give a move as a record writes it."""
+
+    @abstractmethod
+    def write_state(self, board: Board) -> dict[str, Any]:
+        """Give a position between two turns as a record's STATE."""
+
+    @abstractmethod
+    def read_state(self, document: Any, terms: Terms) -> Position:
+        """Give the position that a record's STATE means.
+
+        Raises:
+            PositionError: it is no possible position under these terms.
+        """
+
+    @abstractmethod
+    def is_same_state(self, written: Any, position: Position) -> bool:
+        """Tell whether a record's STATE says this position, in all that the record format fixes."""
+
+    @abstractmethod
+    def write_chance(self, board: Board, decisions: Sequence[int], outcomes: Sequence[int]) -> dict[str, Any]:
+        """Give a record's ``chance`` for the outcomes that followed a turn's decisions from ``board``."""
+
+    @abstractmethod
+    def read_chance(self, board: Board, document: Any) -> list[int]:
+        """Give the outcomes that a record's ``chance`` means for a turn from ``board``."""
+
+    @abstractmethod
+    def write_breakdown(self, board: Board, seat: int) -> dict[str, Any]:
+        """Give a seat's score as a record's BREAKDOWN."""
+
+    @abstractmethod
+    def score_sheet(self, document: Any, terms: Terms) -> Board:
+        """Give the board that a sheet of the real table says, as seat 0 of a game that is over.
+
+        Raises:
+            DataError: the sheet has faults; one sentence each.
+        """
+
+    @abstractmethod
+    def ask_sheet(self, ask: Callable[[str], str]) -> Any:
+        """Ask for a real table's board question by question; gives the sheet for :meth:`score_sheet`."""
+
+
+class _Registry(Mapping[str, Game]):
+    """The installed games by name, loaded when asked for."""
+
+    def __getitem__(self, name: str) -> Game:
+        found = {entry.name: entry for entry in entry_points(group="rivertable.games")}
+        if name not in found:
+            raise UnknownNameError(f"There is no game {name!r}; there are {', '.join(sorted(found))}.")
+        return _load(name)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(sorted(entry.name for entry in entry_points(group="rivertable.games")))
+
+    def __len__(self) -> int:
+        return len(entry_points(group="rivertable.games"))
+
+
+@cache
+def _load(name: str) -> Game:
+    (entry,) = entry_points(group="rivertable.games", name=name)
+    game = entry.load()
+    if not isinstance(game, Game):
+        raise UnknownNameError(f"The entry point {name!r} is no game.")
+    return game
+
+
+GAMES: Mapping[str, Game] = _Registry()
+"""The installed games by name; an unknown name raises UnknownNameError."""

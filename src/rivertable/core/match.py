@@ -1,0 +1,270 @@
+"""A match: one game as it is played, from set-up to result, with its history, and the record that comes of it.
+
+The match owns the live source of chance; positions and views never do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from .chance import Chance, Recorded, Referee, commitment
+from .errors import ChanceError, MoveError, PositionError, RecordError, RivertableError
+from .game import GAMES, Components, Game, Terms
+from .position import Position
+from .record import FORMAT, RecordDocument, plain
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Who sits in a seat: a name, and the bot's level where a bot plays."""
+
+    name: str
+    bot: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One turn taken: the seat, its move, the decisions it means, what chance brought, when, and the position after."""
+
+    seat: int
+    move: Any
+    decisions: tuple[int, ...]
+    outcomes: tuple[int, ...]
+    at: str | None
+    after: Position
+
+
+class Match:
+    """One game as it is played."""
+
+    def __init__(self, terms: Terms, players: Sequence[Player], start: Position, chance: Chance, shuffle: str) -> None:
+        self.terms = terms
+        self.players = tuple(players)
+        self.start = start
+        """The position after set-up."""
+        self.turns: list[Turn] = []
+        self.commitment = shuffle
+        """The SHA-256 of the shuffle's key."""
+        self.seed: bytes | None = None
+        """The shuffle's key, where it is known; it stays out of records until the game is over."""
+        self._chance = chance
+
+    @classmethod
+    def new(cls, terms: Terms, players: Sequence[Player], seed: bytes, first_seat: int = 0) -> Match:
+        """Set up a real game whose every draw comes verifiably from ``seed``."""
+        referee = Referee(seed)
+        start = terms.game.position_class.before_setup(terms, first_seat).resolve(referee)
+        match = cls(terms, players, start, referee, referee.commitment)
+        match.seed = seed
+        return match
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return self.terms.game
+
+    @property
+    def position(self) -> Position:
+        """The position as it stands."""
+        return self.turns[-1].after if self.turns else self.start
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.position.is_over
+
+    def play(self, move: Any, at: str | None = None) -> Turn:
+        """Take a turn: a typed move or its notation; ``at`` is the time as RFC 3339 writes it.
+
+        Raises:
+            MoveError: one of its three exact cases; nothing has changed then.
+        """
+        before = self.position
+        if isinstance(move, str):
+            move = self.game.parse_move(before, move)
+        decisions = self.game.decisions_of(before, move)
+        drawn: list[int] = []
+        after = before.after(*decisions).resolve(self._chance, drawn)
+        turn = Turn(int(before.state.seat), move, decisions, tuple(drawn), at, after)
+        self.turns.append(turn)
+        return turn
+
+    def before(self, number: int) -> Position:
+        """Give the position before turn ``number`` (from 0)."""
+        return self.turns[number - 1].after if number else self.start
+
+    def record(self, *, states: bool = False, is_revealed: bool = False) -> dict[str, Any]:
+        """Give the record as plain JSON values.
+
+        ``states`` adds the state after each turn; ``is_revealed`` writes the seed although the game is not over: only
+        the owner of the shuffle keeps such a record.
+        """
+        game, terms = self.game, self.terms
+        shuffle = {"commitment": self.commitment}
+        if self.seed is not None and (self.is_over or is_revealed):
+            shuffle["seed"] = self.seed.hex()
+        document = {
+            "format": FORMAT,
+            "game": game.name,
+            "options": terms.options.document(),
+            "components": {"name": terms.components.name, "sha256": terms.components.sha256},
+            "seats": [
+                {"name": player.name, "kind": "bot" if player.bot else "human"}
+                | ({"bot": player.bot} if player.bot else {})
+                for player in self.players
+            ],
+            "first_seat": int(self.start.state.first_seat),
+            "shuffle": shuffle,
+            "start": game.write_state(self.start),
+            "turns": [self._turn_document(number, states) for number in range(len(self.turns))],
+            "result": self._result_document(),
+        }
+        return document
+
+    def _turn_document(self, number: int, states: bool) -> dict[str, Any]:
+        turn = self.turns[number]
+        document = {
+            "seat": turn.seat,
+            "move": self.game.write_move(turn.move),
+            "chance": self.game.write_chance(self.before(number), turn.decisions, turn.outcomes),
+        }
+        if turn.at is not None:
+            document["at"] = turn.at
+        if states:
+            document["after"] = self.game.write_state(turn.after)
+        return document
+
+    def _result_document(self) -> dict[str, Any] | None:
+        if not self.is_over:
+            return None
+        position = self.position
+        return {
+            "totals": list(position.totals),
+            "winners": list(position.winners),
+            "breakdown": [self.game.write_breakdown(position, seat) for seat in range(position.players)],
+        }
+
+
+def terms_of(document: RecordDocument[Any, Any, Any, Any], components: Components | None = None) -> Terms:
+    """Give the terms that a record was played under; ``components`` where it was not the standard edition.
+
+    Raises:
+        RecordError: the options are unknown, or the printed data is not the record's.
+    """
+    game = GAMES[document.game]
+    preset = document.options.get("preset")
+    if not isinstance(preset, str):
+        raise RecordError("The record names no preset.", where="options.preset")
+    changes = {name: value for name, value in document.options.items() if name != "preset"}
+    try:
+        terms = game.make_terms(len(document.seats), game.make_options(preset, changes), components)
+    except RivertableError as error:
+        raise RecordError(error.sentence, where="options") from error
+    if terms.components.sha256 != document.components.sha256:
+        raise RecordError(
+            f"The record was played with other printed data ({document.components.name!r}): give its file.",
+            where="components.sha256",
+        )
+    return terms
+
+
+def replay(document: RecordDocument[Any, Any, Any, Any], components: Components | None = None) -> Match:
+    """Play a record through again by the outcomes it holds; nothing is drawn.
+
+    Raises:
+        RecordError: at the first place that the rules do not allow.
+    """
+    terms = terms_of(document, components)
+    game = terms.game
+    try:
+        start = game.read_state(document.start, terms)
+    except PositionError as error:
+        raise RecordError(error.sentence, where="start", rule=error.rule) from error
+    if int(start.state.first_seat) != document.first_seat:
+        raise RecordError("The first seat differs from the one in the start state.", where="first_seat")
+    players = [Player(seat.name, seat.bot or ("bot" if seat.kind == "bot" else None)) for seat in document.seats]
+    match = Match(terms, players, start, Recorded([]), document.shuffle.commitment)
+    match.seed = bytes.fromhex(document.shuffle.seed) if document.shuffle.seed else None
+    for number, turn in enumerate(document.turns):
+        _replay_turn(match, number, turn)
+    if match.is_over and document.result is None:
+        raise RecordError("The game is over, but the record has no result.", where="result")
+    if not match.is_over and document.result is not None:
+        raise RecordError("The record has a result, but the game is not over.", where="result")
+    return match
+
+
+def _replay_turn(match: Match, number: int, turn: Any) -> None:
+    where = f"turns[{number}]"
+    before, game = match.position, match.game
+    if before.is_over:
+        raise RecordError("The game was over before this turn.", where=where)
+    if turn.seat != int(before.state.seat):
+        raise RecordError(f"Seat {int(before.state.seat)} is to move, not seat {turn.seat}.", where=f"{where}.seat")
+    try:
+        move = game.read_move(turn.move)
+        decisions = game.decisions_of(before, move)
+    except MoveError as error:
+        raise RecordError(error.sentence, where=f"{where}.move", rule=error.rule) from error
+    chance = Recorded(game.read_chance(before, turn.chance))
+    drawn: list[int] = []
+    try:
+        after = before.after(*decisions).resolve(chance, drawn)
+    except ChanceError as error:
+        raise RecordError(error.sentence, where=f"{where}.chance") from error
+    if len(chance):
+        raise RecordError("More is drawn than the rules ask for.", where=f"{where}.chance")
+    if game.write_chance(before, decisions, drawn) != plain(turn.chance):
+        raise RecordError("What was drawn stands in the wrong place.", where=f"{where}.chance")
+    match.turns.append(Turn(turn.seat, move, decisions, tuple(drawn), turn.at, after))
+
+
+def resume(document: RecordDocument[Any, Any, Any, Any], components: Components | None = None) -> Match:
+    """Take up a game again from the record that the owner of its shuffle kept.
+
+    Raises:
+        RecordError: the record holds no seed, or does not follow the rules.
+    """
+    match = replay(document, components)
+    if match.seed is None:
+        raise RecordError("The record holds no seed, so the game cannot go on from it.", where="shuffle.seed")
+    again = Match.new(match.terms, match.players, match.seed, document.first_seat)
+    for turn in match.turns:
+        again.play(turn.move, turn.at)
+    if again.position != match.position:
+        raise RecordError("The draws do not follow from the seed.", where="shuffle.seed")
+    return again
+
+
+def check(document: RecordDocument[Any, Any, Any, Any], components: Components | None = None) -> None:
+    """Check every transition and score of a record from the rules, and every draw where the seed is revealed.
+
+    Raises:
+        RecordError: at the first fault.
+    """
+    match = replay(document, components)
+    game = match.game
+    for number, (turn, written) in enumerate(zip(match.turns, document.turns, strict=True)):
+        if written.after is not None and not game.is_same_state(written.after, turn.after):
+            raise RecordError("The state is not the one that the rules give.", where=f"turns[{number}].after")
+    if document.result is not None and plain(document.result) != match.record()["result"]:
+        raise RecordError("The result is not the one that the rules give.", where="result")
+    if match.seed is not None:
+        _check_shuffle(match)
+
+
+def _check_shuffle(match: Match) -> None:
+    """Check the commitment and every draw against the revealed seed."""
+    seed = match.seed
+    if seed is None:
+        return
+    if commitment(seed) != match.commitment:
+        raise RecordError("The commitment is not the SHA-256 of the seed.", where="shuffle.commitment")
+    again = Match.new(match.terms, match.players, seed, int(match.start.state.first_seat))
+    if again.start != match.start:
+        raise RecordError("The set-up does not follow from the seed.", where="start")
+    for number, turn in enumerate(match.turns):
+        if again.play(turn.move).outcomes != turn.outcomes:
+            raise RecordError("The draws do not follow from the seed.", where=f"turns[{number}].chance")

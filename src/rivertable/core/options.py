@@ -1,0 +1,78 @@
+"""Options of a game: named choices where its sources differ, and presets that set them all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from .errors import OptionError
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One option that is on or off: its name, what it means when on, the rule it belongs to."""
+
+    name: str
+    sentence: str
+    rule: str
+
+
+class Options(Mapping[str, bool]):
+    """The value of every option of a game, made from a preset and what differs from it.
+
+    Raises:
+        OptionError: an unknown preset or option, or a value that is not true or false.
+    """
+
+    def __init__(
+        self,
+        known: tuple[Option, ...],
+        presets: Mapping[str, Mapping[str, bool]],
+        preset: str,
+        changes: Mapping[str, Any] | None = None,
+    ) -> None:
+        if preset not in presets:
+            raise OptionError(f"There is no preset {preset!r}; there are {', '.join(presets)}.")
+        self.preset = preset
+        """The name of the preset."""
+        self._values = dict(presets[preset])
+        for name, value in (changes or {}).items():
+            if name not in self._values:
+                names = ", ".join(option.name for option in known) or "none"
+                raise OptionError(f"There is no option {name!r}; there are {names}, and preset.")
+            if not isinstance(value, bool):
+                raise OptionError(f"The option {name} is true or false, not {value!r}.")
+            self._values[name] = value
+        self.changes: dict[str, bool] = {
+            name: value for name, value in self._values.items() if value != presets[preset][name]
+        }
+        """The options that differ from the preset."""
+
+    def __getitem__(self, name: str) -> bool:
+        return self._values[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def __hash__(self) -> int:
+        return hash((self.preset, tuple(self.changes.items())))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Options):
+            return NotImplemented
+        return (self.preset, self.changes) == (other.preset, other.changes)
+
+    def __repr__(self) -> str:
+        return f"<Options {self.text()}>"
+
+    def document(self) -> dict[str, Any]:
+        """Give the options as a record writes them: the preset, and each option that differs from it."""
+        return {"preset": self.preset, **self.changes}
+
+    def text(self) -> str:
+        """Give the options in one word: ``rulebook`` or ``rulebook+lake_draws_after_trigger=no``."""
+        return "+".join([self.preset, *(f"{name}={'yes' if value else 'no'}" for name, value in self.changes.items())])

@@ -1,0 +1,197 @@
+"""The game record, a public format: its models, writing it, and reading it with exact words on what is wrong.
+
+A record is one JSON document. It replays without the random generator, because it holds what chance revealed.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Any, Generic, Literal, TypeVar
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from .errors import RecordError, UnknownNameError
+from .game import GAMES, Game
+
+FORMAT = "rivertable-record/1"
+"""The format number that this version writes; it reads all up to it."""
+
+_FAULTS_SHOWN = 5
+
+StateT = TypeVar("StateT")
+MoveT = TypeVar("MoveT")
+ChanceT = TypeVar("ChanceT")
+BreakdownT = TypeVar("BreakdownT")
+Hash = Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
+
+
+class _Model(BaseModel):
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+
+class ComponentsDocument(_Model):
+    """Which printed data the game was played with."""
+
+    name: str
+    sha256: Hash
+
+
+class SeatDocument(_Model):
+    """Who sat where; ``bot`` names the bot's level where the seat was a bot of this program."""
+
+    name: str
+    kind: Literal["human", "bot"]
+    bot: str | None = None
+
+
+class ShuffleDocument(_Model):
+    """The commitment to the shuffle, and the seed once the game is over (hexadecimal)."""
+
+    commitment: Hash
+    seed: Annotated[str, Field(pattern="^([0-9a-f]{2})+$")] | None = None
+
+
+class TurnDocument(_Model, Generic[StateT, MoveT, ChanceT]):
+    """One turn: who, what was chosen, what chance revealed, when, and the state after it where states are kept."""
+
+    seat: Annotated[int, Field(ge=0, le=4)]
+    move: MoveT
+    chance: ChanceT
+    at: str | None = None
+    after: StateT | None = None
+
+
+class ResultDocument(_Model, Generic[BreakdownT]):
+    """How the game ended: totals and breakdown by seat, winners ascending."""
+
+    totals: list[int]
+    winners: list[int]
+    breakdown: list[BreakdownT]
+
+
+class RecordDocument(_Model, Generic[StateT, MoveT, ChanceT, BreakdownT]):
+    """One game."""
+
+    format: Literal["rivertable-record/1"]
+    game: str
+    options: dict[str, str | bool]
+    components: ComponentsDocument
+    seats: Annotated[list[SeatDocument], Field(min_length=2, max_length=5)]
+    first_seat: Annotated[int, Field(ge=0, le=4)]
+    shuffle: ShuffleDocument
+    start: StateT
+    turns: list[TurnDocument[StateT, MoveT, ChanceT]]
+    result: ResultDocument[BreakdownT] | None
+
+
+@cache
+def record_model(game: Game) -> type[RecordDocument[Any, Any, Any, Any]]:
+    """Give the model of a game's records."""
+    parts = (game.state_document, game.move_document, game.chance_document, game.breakdown_document)
+    model: type[RecordDocument[Any, Any, Any, Any]] = RecordDocument.__class_getitem__(parts)  # type: ignore[assignment]
+    return model
+
+
+def record_schema(game: Game) -> dict[str, Any]:
+    """Give the JSON Schema of a game's records."""
+    schema = record_model(game).model_json_schema()
+    schema["$schema"] = "https://json-schema.org/draft/2020-12/schema"
+    schema["title"] = f"A record of {game.title} ({FORMAT})"
+    schema["properties"]["game"] = {"const": game.name}
+    return schema
+
+
+def faults_of(error: ValidationError, root: str) -> list[str]:
+    """Give what pydantic found as sentences that name the place, such as ``turns[3].move.onto``."""
+    faults = []
+    for fault in error.errors():
+        place = root
+        for part in fault["loc"]:
+            if isinstance(part, int):
+                place += f"[{part}]"
+            elif part not in ("place", "draw", "pass", "move", "build", "hire") or place.endswith("turns"):
+                place += f".{part}" if place else part
+        message = fault["msg"][0].lower() + fault["msg"][1:]
+        faults.append(f"{place}: {message}.")
+    return faults
+
+
+def read_record(path: Path) -> RecordDocument[Any, Any, Any, Any]:
+    """Read a record from a file.
+
+    Raises:
+        RecordError: the file cannot be read, is cut or damaged, or is something else; the sentence says where.
+    """
+    try:
+        text = path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise RecordError(f"The file cannot be read: {error.strerror}.", where=str(path)) from error
+    except UnicodeDecodeError as error:
+        raise RecordError(f"The file is not UTF-8 text (byte {error.start}).", where=str(path)) from error
+    return parse_record(text, str(path))
+
+
+def parse_record(text: str, name: str) -> RecordDocument[Any, Any, Any, Any]:
+    """Read a record from its JSON text; ``name`` names the source in messages.
+
+    Raises:
+        RecordError: as :func:`read_record`.
+    """
+    if not text.strip():
+        raise RecordError("The file is empty.", where=name)
+    try:
+        data = json.loads(text)
+    except RecursionError as error:
+        raise RecordError("The file is not a record: it is nested too deeply.", where=name) from error
+    except json.JSONDecodeError as error:
+        if error.pos >= len(text.rstrip()) - 1 or "Unterminated" in error.msg:
+            raise RecordError(
+                f"The file is cut: it ends in the middle (line {error.lineno}, column {error.colno}).",
+                where=name,
+            ) from error
+        raise RecordError(
+            f"The file is damaged: {error.msg.lower()} at line {error.lineno}, column {error.colno}.",
+            where=name,
+        ) from error
+    return read_document(data, name)
+
+
+def read_document(data: Any, name: str) -> RecordDocument[Any, Any, Any, Any]:
+    """Read a record from plain JSON values.
+
+    Raises:
+        RecordError: as :func:`read_record`.
+    """
+    if not isinstance(data, dict) or "format" not in data:
+        raise RecordError("This is no game record: it names no format.", where=name)
+    found = data["format"]
+    if found != FORMAT:
+        if isinstance(found, str) and found.startswith("rivertable-record/"):
+            raise RecordError(
+                f"The record is of the format {found}; this version reads {FORMAT}. A newer version may read it.",
+                where=name,
+            )
+        raise RecordError(f"This is no game record of this project: its format is {found!r}.", where=name)
+    try:
+        game = GAMES[str(data.get("game"))]
+    except UnknownNameError as error:
+        raise RecordError(error.sentence, where=name) from error
+    try:
+        return record_model(game).model_validate(data)
+    except ValidationError as error:
+        faults = faults_of(error, "")
+        shown = " ".join(faults[:_FAULTS_SHOWN])
+        more = f" And {len(faults) - _FAULTS_SHOWN} more." if len(faults) > _FAULTS_SHOWN else ""
+        raise RecordError(f"The record is damaged. {shown}{more}", where=name) from error
+
+
+def write_record(document: RecordDocument[Any, Any, Any, Any]) -> str:
+    """Give a record as JSON text; what is optional and not there is left out."""
+    return json.dumps(plain(document), indent=1, ensure_ascii=False) + "\n"
+
+
+def plain(document: BaseModel) -> Any:
+    """Give a document as plain JSON values, as it was built: what is optional and not there is left out."""
+    return document.model_dump(mode="json", exclude_unset=True)

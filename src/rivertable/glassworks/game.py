@@ -1,0 +1,144 @@
+"""River Valley Glassworks as the registry knows it: every part of the game's folder under one name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, ClassVar, cast
+
+import numpy as np
+
+from ..core.game import Components, Game, Terms
+from ..core.options import Option, Options
+from . import components, documents, engine, moves, outlook, refusals, sentences, sheet, state
+from .board import GlassworksBoard
+from .view import GlassworksPosition, GlassworksView
+
+
+class _Engine:
+    """The compiled entry points under the names that every game has."""
+
+    start = staticmethod(engine.start)
+    list_decisions = staticmethod(engine.list_decisions)
+    list_outcomes = staticmethod(engine.list_outcomes)
+    apply = staticmethod(engine.apply)
+    total = staticmethod(engine.total)
+    project = staticmethod(outlook.project)
+
+
+class GlassworksGame(Game):
+    """River Valley Glassworks, 2 to 5 players."""
+
+    name = "glassworks"
+    title = "River Valley Glassworks"
+    players = range(2, 6)
+    options = (
+        Option("inventory_counts_overflow", "The inventory marker counts pieces in overflow too.", "G23"),
+        Option("lake_draws_after_trigger", "The lake may be drawn from after the end is triggered.", "G32"),
+    )
+    presets: ClassVar[Mapping[str, Mapping[str, bool]]] = {
+        "rulebook": {"inventory_counts_overflow": False, "lake_draws_after_trigger": True},
+        "bga": {"inventory_counts_overflow": True, "lake_draws_after_trigger": False},
+    }
+    choices_at_most = state.CHOICES_AT_MOST
+    first_outcome = state.DRAWN
+    engine = _Engine()
+    position_class = GlassworksPosition
+    view_class = GlassworksView
+    rules_package = "rivertable.glassworks.rulebook"
+    state_document = documents.StateDocument
+    move_document = documents.MoveDocument
+    chance_document = documents.ChanceDocument
+    breakdown_document = documents.BreakdownDocument
+
+    def load_components(self, path: Path | None = None) -> components.GlassworksComponents:
+        """Read printed data: the standard edition, or a person's own file."""
+        return components.load(path)
+
+    def pack(self, players: int, options: Options, components_: Components) -> np.ndarray[Any, Any]:
+        """Give the terms as the kernel takes them."""
+        return components.pack(players, options, cast(components.GlassworksComponents, components_))
+
+    def blank_states(self, count: int) -> np.ndarray[Any, Any]:
+        """Give an array of ``count`` blank states."""
+        return state.new_states(count)
+
+    def is_inside_turn(self, states: np.ndarray[Any, Any]) -> bool:
+        """Tell whether ``states[0]`` asks for a decision that belongs to a turn begun before."""
+        return moves.is_inside_turn(states)
+
+    def move_of(self, board: Any, decisions: Sequence[int]) -> moves.GlassworksMove:
+        """Give the move that a whole turn's decisions mean."""
+        return moves.move_of(board, decisions)
+
+    def decisions_of(self, board: Any, move: moves.GlassworksMove) -> tuple[int, ...]:
+        """Give the decisions that a move means."""
+        return refusals.decisions_of(board, move)
+
+    def parse_move(self, board: Any, text: str) -> moves.GlassworksMove:
+        """Read the one-line notation of a move."""
+        return refusals.parse_move(board, text)
+
+    def read_move(self, document: Any) -> moves.GlassworksMove:
+        """Read a move as a record writes it."""
+        return documents.read_move(document)
+
+    def write_move(self, move: moves.GlassworksMove) -> dict[str, Any]:
+        """Give a move as a record writes it."""
+        return documents.write_move(move)
+
+    def describe_question(self, board: Any) -> str:
+        """Say what is asked next."""
+        return sentences.question(board)
+
+    def describe_decision(self, board: Any, decision: int) -> str:
+        """Say one legal decision."""
+        return sentences.decision(board, decision)
+
+    def describe_move(self, board: Any, move: moves.GlassworksMove) -> str:
+        """Say what a move does, without its subject."""
+        return sentences.move(board, move)
+
+    def describe_changes(self, board: Any, decisions: Sequence[int], outcomes: Sequence[int]) -> str:
+        """Say what chance revealed after a turn."""
+        return sentences.changes(board, decisions, outcomes)
+
+    def explain_score(self, board: Any, seat: int) -> str:
+        """Give the breakdown of a seat's score as lines of text."""
+        return sentences.score(board, seat)
+
+    def write_state(self, board: Any) -> dict[str, Any]:
+        """Give a position between two turns as a record's STATE."""
+        return documents.write_state(board)
+
+    def read_state(self, document: documents.StateDocument, terms: Terms) -> GlassworksPosition:
+        """Give the position that a record's STATE means."""
+        return GlassworksPosition(documents.read_state(document, terms), terms)
+
+    def is_same_state(self, written: documents.StateDocument, position: Any) -> bool:
+        """Tell whether a record's STATE says this position."""
+        return documents.is_same_state(written, position)
+
+    def write_chance(self, board: Any, decisions: Sequence[int], outcomes: Sequence[int]) -> dict[str, Any]:
+        """Give a record's ``chance``."""
+        return documents.write_chance(board, decisions, outcomes)
+
+    def read_chance(self, board: Any, document: documents.ChanceDocument) -> list[int]:
+        """Give the outcomes that a record's ``chance`` means."""
+        return documents.read_chance(board, document)
+
+    def write_breakdown(self, board: Any, seat: int) -> dict[str, Any]:
+        """Give a seat's score as a record's BREAKDOWN."""
+        return documents.write_breakdown(board.breakdown(seat))
+
+    def score_sheet(self, document: Any, terms: Terms) -> GlassworksBoard:
+        """Give the board that a sheet of the real table says, as seat 0."""
+        return sheet.board_of(document, terms)
+
+    def ask_sheet(self, ask: Callable[[str], str]) -> Any:
+        """Ask for a real table's board question by question."""
+        return sheet.ask(ask)
+
+
+GAME = GlassworksGame()
+GlassworksBoard.game = GAME
