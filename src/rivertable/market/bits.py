@@ -1,12 +1,16 @@
-"""Sets of cards as bits of one int64, below the sign: the lowest card, how many, the n-th."""
+"""Whole numbers of 64 bits, and sets of cards as their bits below the sign: the lowest card, how many, the n-th."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, cast
 
 import numpy as np
 
 from ..core.kernel import kernel
+
+wide = cast("Callable[[Any], int]", np.int64)
+"""Give a whole number as 64 bits, so that each rule is compiled for one type of number only."""
 
 _MODULUS = 67
 """The powers of two below 2**66 leave different rests by 67."""
@@ -46,10 +50,10 @@ def member(mask: Any, skip: int) -> int:
 @kernel
 def bit(card: int) -> int:
     """Give the set of one card."""
-    return np.int64(1) << np.int64(card)
+    return wide(1) << wide(card)
 
 
 @kernel
 def above(mask: Any, card: int) -> int:
     """Give the members of a set that are higher than ``card``."""
-    return int(mask >> np.int64(card + 1) << np.int64(card + 1))
+    return int(mask >> wide(card + 1) << wide(card + 1))

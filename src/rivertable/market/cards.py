@@ -41,9 +41,7 @@ def parse_deck(text: str) -> Deck:
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise DeckError(
-            "The deck file cannot be read.", faults=(f"It is no valid TOML: {error}.",)
-        ) from error
+        raise DeckError("The deck file cannot be read.", faults=(f"It is no valid TOML: {error}.",)) from error
     return read_checked(data)
 
 

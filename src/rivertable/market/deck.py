@@ -64,7 +64,8 @@ FIELDS_OF: Final[Mapping[Kind, tuple[str, ...]]] = {
         "name", "kind", "step", "cost", "points", "owner_bonus", "planks", "plank", "score", "store"
     ),
     Kind.EVENT: (
-        "name", "kind", "step", "cost", "points", "owner_bonus", "planks", "plank", "score", "store", "stars", "attending"
+        "name", "kind", "step", "cost", "points", "owner_bonus", "planks", "plank", "score", "store", "stars",
+        "attending",
     ),
     Kind.HELPER: ("name", "kind", "step", "cost", "points", "ability", "score", "store"),
     Kind.ACTION: ("name", "kind", "step", "timing", "effect"),

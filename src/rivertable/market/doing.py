@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from ..core.kernel import kernel, kernel_entry
-from .bits import bit, lowest
+from .bits import bit, lowest, wide
 from .effects import Choice, Power, Timing, Trigger
 from .ending import close_turn
 from .paying import NO_PICK, ONCE, card_of, picked, slot_of, times_of
@@ -28,18 +26,18 @@ from .state import (
     SHEDDING,
 )
 
-_NONE = np.int64(Choice.NONE)
-_AFTER = np.int64(Timing.AFTER)
-_SHARED, _BONUS_AGAIN = np.int64(Power.SHARED_BONUS), np.int64(Power.BONUS_AGAIN)
-_OWN, _OTHERS, _STARTING = np.int64(Trigger.OWN_BOOTH), np.int64(Trigger.OTHERS_BOOTH), np.int64(Trigger.STARTING_BOOTH)
-_VISITED, _ATTEND, _YIELD = np.int64(Trigger.VISITED), np.int64(Trigger.ATTEND), np.int64(Trigger.YIELD)
-_HIRE = np.int64(Trigger.HIRE)
+_NONE = wide(Choice.NONE)
+_AFTER = wide(Timing.AFTER)
+_SHARED, _BONUS_AGAIN = wide(Power.SHARED_BONUS), wide(Power.BONUS_AGAIN)
+_OWN, _OTHERS, _STARTING = wide(Trigger.OWN_BOOTH), wide(Trigger.OTHERS_BOOTH), wide(Trigger.STARTING_BOOTH)
+_VISITED, _ATTEND, _YIELD = wide(Trigger.VISITED), wide(Trigger.ATTEND), wide(Trigger.YIELD)
+_HIRE = wide(Trigger.HIRE)
 
 
 @kernel_entry
 def begin_effect(state: Any, terms: Any, plank: int, times: int) -> None:
     """Do an effect so many times; one whose times are choices of their own is begun."""
-    seat = np.int64(state.seat)
+    seat = wide(state.seat)
     card = card_of(state, plank)
     effect = terms.card[card].effect[slot_of(plank)]
     state.plank = plank
@@ -57,7 +55,7 @@ def begin_effect(state: Any, terms: Any, plank: int, times: int) -> None:
 @kernel
 def begin_time(state: Any, terms: Any) -> None:
     """Begin one time of the effect in progress: ask which Goods are paid, or pay."""
-    plank = np.int64(state.plank)
+    plank = wide(state.plank)
     if terms.card[card_of(state, plank)].effect[slot_of(plank)].pay_choice != _NONE:
         state.phase = PAYING
     else:
@@ -82,16 +80,16 @@ def note_level(state: Any, resource: int, level: int) -> None:
 @kernel
 def do_times(state: Any, terms: Any, times: int) -> None:
     """Do the effect in progress, without chosen Goods, so many times one after the other."""
-    seat, plank = np.int64(state.seat), np.int64(state.plank)
+    seat, plank = wide(state.seat), wide(state.plank)
     card, slot = card_of(state, plank), slot_of(plank)
     effect = terms.card[card].effect[slot]
-    count = count_of(state, terms, seat, np.int64(effect.for_each))
+    count = count_of(state, terms, seat, wide(effect.for_each))
     if plank < COST_SLOT:
         note_start(state)
     for resource in range(RESOURCES):
         paid = int(effect.pay[resource])
         gained = int(effect.gain[resource]) * count
-        has = np.int64(state.resource[seat, resource])
+        has = wide(state.resource[seat, resource])
         if plank < COST_SLOT:
             note_level(state, resource, has - paid + min((times - 1) * (gained - paid), 0))
         state.resource[seat, resource] = has + times * (gained - paid)
@@ -102,13 +100,13 @@ def do_times(state: Any, terms: Any, times: int) -> None:
 @kernel_entry
 def pay(state: Any, terms: Any, pick: int) -> None:
     """M53, M59: pay for one time of the effect in progress, fixed part and chosen Goods."""
-    seat, plank = np.int64(state.seat), np.int64(state.plank)
+    seat, plank = wide(state.seat), wide(state.plank)
     card, slot = card_of(state, plank), slot_of(plank)
     effect = terms.card[card].effect[slot]
     if plank < COST_SLOT and state.times_left == times_of(state, terms, plank):
         note_start(state)
     for resource in range(RESOURCES):
-        has = np.int64(state.resource[seat, resource])
+        has = wide(state.resource[seat, resource])
         left = has - int(effect.pay[resource]) - picked(terms, pick, resource)
         state.before[resource] = has
         state.resource[seat, resource] = left
@@ -136,7 +134,7 @@ def shed(state: Any, terms: Any, card: int) -> None:
 @kernel_entry
 def go_on_paid(state: Any, terms: Any) -> None:
     """Go on when one time of the effect in progress, or a cost, has been paid for."""
-    plank = np.int64(state.plank)
+    plank = wide(state.plank)
     if plank == COST:
         go_on_bought(state, terms)
     elif terms.card[card_of(state, plank)].effect[slot_of(plank)].gain_choice != _NONE:
@@ -152,18 +150,18 @@ def go_on_bought(state: Any, terms: Any) -> None:
     if state.used == BUILT:
         state.phase = PLACING
         return
-    seat = np.int64(state.seat)
+    seat = wide(state.seat)
     give_gifts(state, terms, seat, _HIRE)
-    state.helpers[seat] |= bit(np.int64(state.card))
+    state.helpers[seat] |= bit(wide(state.card))
     close_turn(state, terms)
 
 
 @kernel
 def gain(state: Any, terms: Any, pick: int) -> None:
     """M57: gain what one time of the effect in progress gives, and ask about a further time."""
-    seat, plank = np.int64(state.seat), np.int64(state.plank)
+    seat, plank = wide(state.seat), wide(state.plank)
     effect = terms.card[card_of(state, plank)].effect[slot_of(plank)]
-    count = count_of(state, terms, seat, np.int64(effect.for_each))
+    count = count_of(state, terms, seat, wide(effect.for_each))
     for resource in range(RESOURCES):
         gained = int(effect.gain[resource]) * count + picked(terms, pick, resource)
         state.resource[seat, resource] += gained
@@ -180,12 +178,12 @@ def gain(state: Any, terms: Any, pick: int) -> None:
 @kernel_entry
 def finish_effect(state: Any, terms: Any) -> None:
     """The effect in progress is done; after a plank come its gifts, and those of the activation if it is the first."""
-    plank = np.int64(state.plank)
+    plank = wide(state.plank)
     if plank >= COST_SLOT:
         is_last = state.done != 0 or terms.card[state.card].timing == _AFTER
         state.bonus = BONUS_LAST if is_last else BONUS_FIRST
     else:
-        seat = np.int64(state.seat)
+        seat = wide(state.seat)
         is_first = state.done == 0
         state.done |= 1 << plank
         state.last_plank = plank
@@ -213,7 +211,7 @@ def clear_effect(state: Any) -> None:
 @kernel
 def give_yields(state: Any, terms: Any) -> None:
     """Helpers that look for a resource the plank gave give their bundle, each once per turn."""
-    seat = np.int64(state.seat)
+    seat = wide(state.seat)
     helpers = state.helpers[seat] & terms.trigger[_YIELD] & ~state.yielded
     while helpers != 0:
         helper = lowest(helpers)
@@ -226,9 +224,9 @@ def give_yields(state: Any, terms: Any) -> None:
 @kernel
 def activate(state: Any, terms: Any) -> None:
     """M61-M66: the Booth has been activated: gifts to the visitor, and to its owner the Owner bonus, once."""
-    seat = np.int64(state.seat)
-    place = np.int64(state.pawn[seat])
-    owner = np.int64(state.owner[place])
+    seat = wide(state.seat)
+    place = wide(state.pawn[seat])
+    owner = wide(state.owner[place])
     if owner < 0:
         give_gifts(state, terms, seat, _STARTING)
     elif owner == seat:

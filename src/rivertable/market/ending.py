@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from ..core.kernel import kernel, kernel_entry
-from .bits import bit, lowest, size_of
+from .bits import bit, lowest, size_of, wide
 from .effects import Power
 from .powers import power_sum
 from .state import (
@@ -23,7 +21,7 @@ from .state import (
     UNUSED,
 )
 
-_HAND = np.int64(Power.HAND)
+_HAND = wide(Power.HAND)
 
 
 @kernel
@@ -35,14 +33,14 @@ def seat_after(state: Any, seat: int) -> int:
 @kernel_entry
 def close_turn(state: Any, terms: Any) -> None:
     """The decisions of a turn are over: count it, or trigger the end (M110); then the hand is refilled (M102)."""
-    seat = np.int64(state.seat)
+    seat = wide(state.seat)
     clear_turn(state)
     if state.end_seat >= 0:
         state.turns_left -= 1
     elif state.houses[seat] == 0:
         state.end_seat = seat
         state.turns_left = 2 * int(state.players)
-        for other in range(np.int64(state.players)):
+        for other in range(wide(state.players)):
             state.tokens[other] = 1
     state.phase = REFILL
     limit = int(terms.hand) + power_sum(state, terms, seat, _HAND)
@@ -80,12 +78,12 @@ def draw_on(state: Any, terms: Any) -> None:
         if phase == REFILL:
             end_turn(state)
             return
-        if phase == REDEAL or seat_after(state, np.int64(state.seat)) == state.first_seat:
+        if phase == REDEAL or seat_after(state, wide(state.seat)) == state.first_seat:
             if phase == DEAL:
                 state.seat = state.first_seat
             state.phase = MULLIGAN
             return
-        state.seat = seat_after(state, np.int64(state.seat))
+        state.seat = seat_after(state, wide(state.seat))
         state.due = terms.hand
 
 
@@ -117,6 +115,6 @@ def end_turn(state: Any) -> None:
     if state.turns_left == 0:
         state.phase = OVER
         return
-    state.seat = seat_after(state, np.int64(state.seat))
+    state.seat = seat_after(state, wide(state.seat))
     state.turn += 1
     state.phase = MAIN

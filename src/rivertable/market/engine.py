@@ -11,13 +11,13 @@ import numpy as np
 
 from ..core.kernel import kernel, kernel_entry
 from ..core.random import below
-from .bits import bit, member, size_of
+from .bits import bit, member, size_of, wide
 from .deck import DECK_CARDS, STARTING_BOOTHS
 from .ending import receive
 from .listing import decisions
+from .rules import decide, happen, is_chance, outcomes, set_up, settle
 from .scoring import score
 from .state import CHOICES_AT_MOST, DRAWN, LAY, OVER, SET_RIVER
-from .turns import decide, happen, is_chance, outcomes, set_up, settle
 
 _TRIES = 6
 """How often a card is drawn by guessing before the deck is counted."""
@@ -31,7 +31,7 @@ def start(states: Any, index: int, terms: Any, players: int, first_seat: int) ->
 
 @kernel_entry
 def list_decisions(states: Any, index: int, terms: Any, out: Any) -> int:
-    """Write the legal decisions to ``out`` (int16) and give how many there are; none when chance acts or all is over."""
+    """Write the legal decisions to ``out`` (int16), give how many: none when chance acts or all is over."""
     return decisions(states[index], terms[0], out)
 
 
@@ -61,19 +61,19 @@ def total(states: Any, index: int, terms: Any, seat: int) -> int:
 def sample_card(state: Any, generator: Any) -> int:
     """Give one card of the deck, all as likely."""
     for _ in range(_TRIES):
-        card = STARTING_BOOTHS + below(generator, np.int64(DECK_CARDS))
+        card = STARTING_BOOTHS + below(generator, wide(DECK_CARDS))
         if state.deck & bit(card):
             return card
-    return member(state.deck, np.int64(below(generator, size_of(state.deck))))
+    return member(state.deck, wide(below(generator, size_of(state.deck))))
 
 
 @kernel
 def sample_booth(state: Any, generator: Any) -> int:
     """Give one of the Starting Booths that are not laid yet, all as likely."""
     cards = (1 << STARTING_BOOTHS) - 1
-    for place in range(np.int64(state.river_count)):
-        cards ^= bit(np.int64(state.river[place]))
-    return member(cards, np.int64(below(generator, np.int64(state.due))))
+    for place in range(wide(state.river_count)):
+        cards ^= bit(wide(state.river[place]))
+    return member(cards, wide(below(generator, wide(state.due))))
 
 
 @kernel_entry

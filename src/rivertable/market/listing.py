@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from ..core.kernel import kernel, kernel_entry
-from .bits import above, lowest, size_of
+from .bits import above, lowest, size_of, wide
 from .deck import TIMES_AT_MOST, Kind
 from .effects import Choice, Mode, Power, Timing
 from .paying import (
@@ -55,11 +53,11 @@ from .state import (
     TOKEN,
 )
 
-_EVENT, _HELPER, _ACTION = np.int64(Kind.EVENT), np.int64(Kind.HELPER), np.int64(Kind.ACTION)
-_MATCHING, _DIFFERENT = np.int64(Choice.MATCHING), np.int64(Choice.DIFFERENT)
-_CHOOSE = np.int64(Mode.CHOOSE)
-_BOTH = np.int64(Power.BOTH)
-_EITHER, _BEFORE = np.int64(Timing.EITHER), np.int64(Timing.BEFORE)
+_EVENT, _HELPER, _ACTION = wide(Kind.EVENT), wide(Kind.HELPER), wide(Kind.ACTION)
+_MATCHING, _DIFFERENT = wide(Choice.MATCHING), wide(Choice.DIFFERENT)
+_CHOOSE = wide(Mode.CHOOSE)
+_BOTH = wide(Power.BOTH)
+_EITHER, _BEFORE = wide(Timing.EITHER), wide(Timing.BEFORE)
 
 
 @kernel_entry
@@ -69,16 +67,16 @@ def decisions(state: Any, terms: Any, out: Any) -> int:
     if phase == MAIN:
         return list_turns(state, terms, out)
     if phase == STOPPING:
-        return list_cards(reachable(state, terms), np.int64(STOP), out, np.int64(0))
+        return list_cards(reachable(state, terms), wide(STOP), out, wide(0))
     if phase == DOING:
         return list_effects(state, terms, out)
     if phase == AGAIN:
         out[0] = END
-        if can_begin(state, terms, np.int64(state.plank)):
-            out[1] = DO + np.int64(state.plank) * TIMES_AT_MOST
+        if can_begin(state, terms, wide(state.plank)):
+            out[1] = DO + wide(state.plank) * TIMES_AT_MOST
             return 2
         return 1
-    if phase == PAYING or phase == GAINING:
+    if phase in (PAYING, GAINING):
         return list_picks(state, terms, out)
     if phase == SHEDDING:
         return list_sheds(state, out)
@@ -106,12 +104,12 @@ def list_cards(cards: Any, first: int, out: Any, count: int) -> int:
 @kernel
 def list_turns(state: Any, terms: Any, out: Any) -> int:
     """M32, M33: write the ways to use a card: to move, to move with the Zoom token, to build or hire; R12: to pass."""
-    seat = np.int64(state.seat)
+    seat = wide(state.seat)
     hand = int(state.hand[seat])
     if hand == 0:
         out[0] = PASS
         return 1
-    count = list_cards(hand, np.int64(MOVE), out, np.int64(0))
+    count = list_cards(hand, wide(MOVE), out, wide(0))
     cards = hand
     while state.tokens[seat] > 0 and cards != 0:
         card = lowest(cards)
@@ -132,7 +130,7 @@ def list_turns(state: Any, terms: Any, out: Any) -> int:
 @kernel_entry
 def is_playable(state: Any, terms: Any, card: int) -> bool:
     """M75, M78, M95: tell whether the seat on turn can build or hire a card of its hand."""
-    seat = np.int64(state.seat)
+    seat = wide(state.seat)
     kind = int(terms.card[card].kind)
     if kind == _ACTION or (kind != _HELPER and state.houses[seat] == 0):
         return False
@@ -147,7 +145,7 @@ def can_afford(state: Any, terms: Any, card: int, choice: int, number: int) -> b
     """M75: tell whether the seat on turn has the fixed part of a cost, and besides so many Goods that look as asked."""
     goods, kinds, largest = 0, 0, 0
     for resource in range(RESOURCES):
-        left = np.int64(state.resource[state.seat, resource]) - price(state, terms, card, resource)
+        left = wide(state.resource[state.seat, resource]) - price(state, terms, card, resource)
         if left < 0:
             return False
         if resource < GOODS:
@@ -163,14 +161,14 @@ def can_afford(state: Any, terms: Any, card: int, choice: int, number: int) -> b
 def list_effects(state: Any, terms: Any, out: Any) -> int:
     """Write the planks and the alternatives of the Action that may be done now, after END."""
     out[0] = END
-    count = np.int64(1)
-    seat = np.int64(state.seat)
+    count = wide(1)
+    seat = wide(state.seat)
     if state.bonus != BONUS_LAST:
-        for plank in range(np.int64(terms.card[state.river[state.pawn[seat]]].planks)):
+        for plank in range(wide(terms.card[state.river[state.pawn[seat]]].planks)):
             if is_open_plank(state, terms, plank):
                 count = list_times(state, terms, plank, out, count)
     if state.bonus == BONUS_OPEN:
-        for alternative in range(np.int64(terms.card[state.card].planks)):
+        for alternative in range(wide(terms.card[state.card].planks)):
             if is_open_alternative(state, terms, alternative):
                 count = list_times(state, terms, COST_SLOT + alternative, out, count)
     return count
@@ -179,8 +177,8 @@ def list_effects(state: Any, terms: Any, out: Any) -> int:
 @kernel_entry
 def is_open_plank(state: Any, terms: Any, plank: int) -> bool:
     """Tell whether a plank's turn can be now, whatever it costs; free planks go first, in rising order."""
-    seat = np.int64(state.seat)
-    place = np.int64(state.pawn[seat])
+    seat = wide(state.seat)
+    place = wide(state.pawn[seat])
     booth = terms.card[state.river[place]]
     done = int(state.done)
     if (done >> plank) & 1:
@@ -190,12 +188,12 @@ def is_open_plank(state: Any, terms: Any, plank: int) -> bool:
     effect = booth.effect[plank]
     if effect.is_attending != 0:
         taken = 0
-        for other in range(np.int64(state.players)):
+        for other in range(wide(state.players)):
             taken += int(state.stars[place, other])
         if state.houses[seat] == 0 or taken >= booth.stars:
             return False
     if done != 0 and effect.is_free != 0 and not is_counting(state, terms):
-        for other in range(np.int64(booth.planks)):
+        for other in range(wide(booth.planks)):
             if (done >> other) & 1 and (other > plank or booth.effect[other].is_free == 0):
                 return False
     return True
@@ -209,9 +207,7 @@ def is_open_alternative(state: Any, terms: Any, alternative: int) -> bool:
     action = terms.card[state.card]
     if action.timing == _BEFORE:
         return False
-    return bool(
-        action.timing != _EITHER or action.effect[alternative].is_free == 0 or is_counting(state, terms)
-    )
+    return bool(action.timing != _EITHER or action.effect[alternative].is_free == 0 or is_counting(state, terms))
 
 
 @kernel_entry
@@ -225,7 +221,7 @@ def list_times(state: Any, terms: Any, plank: int, out: Any, count: int) -> int:
             count += 1
         return count
     resources = state.resource[state.seat]
-    number = count_of(state, terms, np.int64(state.seat), np.int64(terms.card[card].effect[slot].for_each))
+    number = count_of(state, terms, wide(state.seat), wide(terms.card[card].effect[slot].for_each))
     for times in range(1, times_of(state, terms, plank) + 1):
         if not can_go_first(terms, resources, resources, card, slot, NO_PICK, times, number):
             return count
@@ -238,7 +234,7 @@ def list_times(state: Any, terms: Any, plank: int, out: Any, count: int) -> int:
 @kernel_entry
 def list_picks(state: Any, terms: Any, out: Any) -> int:
     """Write the Goods that may be spent or gained now."""
-    plank = np.int64(state.plank)
+    plank = wide(state.plank)
     is_paying = state.phase == PAYING
     card = card_of(state, plank)
     count = 0

@@ -12,22 +12,20 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from ..core.kernel import kernel, kernel_entry
-from .bits import above, size_of
+from .bits import above, size_of, wide
 from .deck import TIMES_AT_MOST, Kind
 from .effects import Choice, Power, Timing
 from .powers import count_of, power_sum
 from .state import COST, COST_SLOT, GOODS, RESOURCES
 
-_ACTION = np.int64(Kind.ACTION)
-_NONE, _MATCHING, _DIFFERENT = np.int64(Choice.NONE), np.int64(Choice.MATCHING), np.int64(Choice.DIFFERENT)
-_EITHER = np.int64(Timing.EITHER)
-_TIMES = np.int64(Power.TIMES)
-NO_PICK = np.int64(-1)
+_ACTION = wide(Kind.ACTION)
+_NONE, _MATCHING, _DIFFERENT = wide(Choice.NONE), wide(Choice.MATCHING), wide(Choice.DIFFERENT)
+_EITHER = wide(Timing.EITHER)
+_TIMES = wide(Power.TIMES)
+NO_PICK = wide(-1)
 """Where no Goods are chosen."""
-ONCE = np.int64(1)
+ONCE = wide(1)
 ANY_ORDER, AFTER_PLANK, AFTER_PLANKS = 0, 1, 2
 
 
@@ -35,8 +33,8 @@ ANY_ORDER, AFTER_PLANK, AFTER_PLANKS = 0, 1, 2
 def card_of(state: Any, plank: int) -> int:
     """Give the card an effect stands on."""
     if plank < COST_SLOT:
-        return np.int64(state.river[state.pawn[state.seat]])
-    return np.int64(state.card)
+        return wide(state.river[state.pawn[state.seat]])
+    return wide(state.card)
 
 
 @kernel
@@ -60,7 +58,7 @@ def times_of(state: Any, terms: Any, plank: int) -> int:
     """M54, M55: give how many times an effect may be done."""
     times = int(terms.card[card_of(state, plank)].effect[slot_of(plank)].times)
     if times > 1 and plank < COST_SLOT:
-        times = min(times + power_sum(state, terms, np.int64(state.seat), _TIMES), TIMES_AT_MOST)
+        times = min(times + power_sum(state, terms, wide(state.seat), _TIMES), TIMES_AT_MOST)
     return times
 
 
@@ -89,9 +87,7 @@ def covers(terms: Any, amounts: Any, card: int, slot: int, pick: int) -> bool:
 
 
 @kernel_entry
-def can_go_first(
-    terms: Any, amounts: Any, level: Any, card: int, slot: int, pick: int, times: int, count: int
-) -> bool:
+def can_go_first(terms: Any, amounts: Any, level: Any, card: int, slot: int, pick: int, times: int, count: int) -> bool:
     """Tell whether amounts pay for an effect so many times, each gained before the next is paid, and what follows.
 
     What a time changes is the same each time, so the first and the last time are the hardest. ``level`` is the least
@@ -115,7 +111,7 @@ def order_rule(state: Any, terms: Any, plank: int) -> int:
     if plank >= COST_SLOT:
         return AFTER_PLANKS if terms.card[state.card].timing == _EITHER else ANY_ORDER
     card = card_of(state, plank)
-    last = np.int64(state.last_plank)
+    last = wide(state.last_plank)
     if last > plank and terms.card[card].effect[last].is_free == 0 and terms.card[card].effect[plank].is_free == 0:
         return AFTER_PLANK
     return ANY_ORDER
@@ -134,7 +130,7 @@ def is_left_out(state: Any, terms: Any, plank: int, pick: int, times: int) -> bo
     effect = terms.card[card].effect[slot]
     if effect.is_asked != 0 and times_of(state, terms, plank) > 1:
         return pays_only_cards(terms, card, slot)
-    count = count_of(state, terms, np.int64(state.seat), np.int64(effect.for_each))
+    count = count_of(state, terms, wide(state.seat), wide(effect.for_each))
     amounts = state.prior if rule == AFTER_PLANK else state.start
     level = state.dip if rule == AFTER_PLANK else state.low
     return can_go_first(terms, amounts, level, card, slot, pick, times, count)
@@ -156,7 +152,7 @@ def next_payment(state: Any, terms: Any, plank: int, card: int, first: int) -> i
     slot = slot_of(plank)
     effect = terms.card[card].effect[slot]
     choice, number = int(effect.pay_choice), int(effect.pay_number)
-    last = np.int64(state.last_pay) - 1
+    last = wide(state.last_pay) - 1
     resources = state.resource[state.seat]
     is_rising = last >= 0 and not is_counting(state, terms)
     is_once = last < 0 and order_rule(state, terms, plank) != ANY_ORDER and times_of(state, terms, plank) == 1
@@ -176,7 +172,7 @@ def next_gain(state: Any, terms: Any, plank: int, first: int) -> int:
     """Give the first pick from ``first`` that the seat on turn may gain by an effect with chosen Goods; -1: none."""
     effect = terms.card[card_of(state, plank)].effect[slot_of(plank)]
     choice, number = int(effect.gain_choice), int(effect.gain_number)
-    last = np.int64(state.last_gain) - 1
+    last = wide(state.last_gain) - 1
     is_rising = last >= 0 and not is_counting(state, terms)
     for pick in range(max(first, int(terms.pick_first[number])), int(terms.pick_first[number + 1])):
         if looks_right(terms, pick, choice, number) and not (
@@ -191,7 +187,7 @@ def could_have_gained(state: Any, terms: Any, pick: int, last: int) -> bool:
     """Tell whether this time could still have been paid had the last time gained ``pick`` instead of ``last``."""
     could = True
     for good in range(GOODS):
-        left = np.int64(state.resource[state.seat, good]) + int(terms.pick[pick, good])
+        left = wide(state.resource[state.seat, good]) + int(terms.pick[pick, good])
         could = could and left >= int(terms.pick[last, good])
     return could
 

@@ -7,22 +7,20 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from ..core.kernel import kernel, kernel_entry
-from .bits import lowest, size_of
+from .bits import lowest, size_of, wide
 from .deck import Kind
 from .effects import Count, Group, Power
 from .state import GOODS, RESOURCES
 
-_STARTING, _BOOTH, _EVENT = np.int64(Kind.STARTING), np.int64(Kind.BOOTH), np.int64(Kind.EVENT)
-_HELPER, _ACTION = np.int64(Kind.HELPER), np.int64(Kind.ACTION)
-_ALL, _BOOTHS, _EVENTS = np.int64(Group.ALL), np.int64(Group.BOOTHS), np.int64(Group.EVENTS)
-_HELPERS = np.int64(Group.HELPERS)
-_ZOOM, _DISCOUNT = np.int64(Power.ZOOM), np.int64(Power.DISCOUNT)
-_ONE, _GOODS, _KINDS, _OWNED = np.int64(Count.ONE), np.int64(Count.GOODS), np.int64(Count.KINDS), np.int64(Count.BOOTHS)
-_OWNED_EVENTS, _HIRED, _ATTENDED = np.int64(Count.EVENTS), np.int64(Count.HELPERS), np.int64(Count.ATTENDED)
-_HOUSES_LEFT, _OTHERS_HERE = np.int64(Count.HOUSES_LEFT), np.int64(Count.OTHERS_HERE)
+_STARTING, _BOOTH, _EVENT = wide(Kind.STARTING), wide(Kind.BOOTH), wide(Kind.EVENT)
+_HELPER, _ACTION = wide(Kind.HELPER), wide(Kind.ACTION)
+_ALL, _BOOTHS, _EVENTS = wide(Group.ALL), wide(Group.BOOTHS), wide(Group.EVENTS)
+_HELPERS = wide(Group.HELPERS)
+_ZOOM, _DISCOUNT = wide(Power.ZOOM), wide(Power.DISCOUNT)
+_ONE, _GOODS, _KINDS, _OWNED = wide(Count.ONE), wide(Count.GOODS), wide(Count.KINDS), wide(Count.BOOTHS)
+_OWNED_EVENTS, _HIRED, _ATTENDED = wide(Count.EVENTS), wide(Count.HELPERS), wide(Count.ATTENDED)
+_HOUSES_LEFT, _OTHERS_HERE = wide(Count.HOUSES_LEFT), wide(Count.OTHERS_HERE)
 
 
 @kernel
@@ -42,7 +40,7 @@ def is_in_group(group: int, kind: int) -> bool:
     if group == _ALL:
         return True
     if group == _BOOTHS:
-        return kind == _BOOTH or kind == _EVENT
+        return kind in (_BOOTH, _EVENT)
     if group == _EVENTS:
         return kind == _EVENT
     return kind == (_HELPER if group == _HELPERS else _ACTION)
@@ -86,7 +84,7 @@ def give_gifts(state: Any, terms: Any, seat: int, trigger: int) -> None:
     """Each Helper of a seat whose occasion this is gives its bundle."""
     helpers = state.helpers[seat] & terms.trigger[trigger]
     while helpers != 0:
-        give(state, seat, terms.card[lowest(helpers)].bundle, np.int64(1))
+        give(state, seat, terms.card[lowest(helpers)].bundle, wide(1))
         helpers = helpers & (helpers - 1)
 
 
@@ -94,8 +92,7 @@ def give_gifts(state: Any, terms: Any, seat: int, trigger: int) -> None:
 def has_attended(state: Any, terms: Any, seat: int, place: int) -> bool:
     """M126: tell whether a seat attends what lies at a place: an Event, with a house in a star space or the pawn."""
     return bool(
-        terms.card[state.river[place]].kind == _EVENT
-        and (state.stars[place, seat] > 0 or state.pawn[seat] == place)
+        terms.card[state.river[place]].kind == _EVENT and (state.stars[place, seat] > 0 or state.pawn[seat] == place)
     )
 
 
@@ -107,23 +104,23 @@ def count_of(state: Any, terms: Any, seat: int, which: int) -> int:
     count = 0
     if which == _GOODS:
         for good in range(GOODS):
-            count += np.int64(state.resource[seat, good])
+            count += wide(state.resource[seat, good])
     elif which == _KINDS:
         for good in range(GOODS):
-            count += np.int64(state.resource[seat, good] > 0)
-    elif which == _OWNED or which == _OWNED_EVENTS:
-        for place in range(np.int64(state.river_count)):
+            count += wide(state.resource[seat, good] > 0)
+    elif which in (_OWNED, _OWNED_EVENTS):
+        for place in range(wide(state.river_count)):
             is_counted = which == _OWNED or terms.card[state.river[place]].kind == _EVENT
             count += int(is_counted and state.owner[place] == seat)
     elif which == _HIRED:
         count = size_of(state.helpers[seat])
     elif which == _ATTENDED:
-        for place in range(np.int64(state.river_count)):
+        for place in range(wide(state.river_count)):
             count += int(has_attended(state, terms, seat, place))
     elif which == _HOUSES_LEFT:
         count = int(state.houses[seat])
     elif which == _OTHERS_HERE:
-        for other in range(np.int64(state.players)):
+        for other in range(wide(state.players)):
             count += int(other != seat and state.pawn[other] == state.pawn[seat])
     else:
         count = int(state.river_count)

@@ -95,9 +95,7 @@ class Reader:
                 self.fault(f"{what} has the unknown key “{key}”; known are {_listed(keys)}.")
         return {key: value[key] for key in keys if key in value}
 
-    def whole(
-        self, table: Table, key: str, what: str, low: int, high: int, default: int | None = None
-    ) -> int:
+    def whole(self, table: Table, key: str, what: str, low: int, high: int, default: int | None = None) -> int:
         """Give a whole number from ``low`` to ``high``; without a ``default`` it has to be there."""
         if key not in table:
             if default is None:
@@ -105,9 +103,7 @@ class Reader:
             return low if default is None else default
         value = table[key]
         if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-            self.fault(
-                f"“{key}” of {what} has to be a whole number from {low} to {high}, not {_shown(value)}."
-            )
+            self.fault(f"“{key}” of {what} has to be a whole number from {low} to {high}, not {_shown(value)}.")
             return low
         return value
 
@@ -158,9 +154,7 @@ class Reader:
         """Give a plank, or one alternative of an Action."""
         keys = ["spend", "gain", "for_each", "times", *(["attend"] if can_attend else [])]
         table = self.table(value, what, keys)
-        spend = (
-            self.spend(table["spend"], f"“spend” of {what}", with_cards=True) if "spend" in table else Spend()
-        )
+        spend = self.spend(table["spend"], f"“spend” of {what}", with_cards=True) if "spend" in table else Spend()
         if "spend" in table and spend.is_nothing:
             self.fault(f"{what} is paid with nothing; leave “spend” out where it is free.")
         is_attending = table.get("attend", False)
@@ -186,9 +180,7 @@ class Reader:
         if "for_each" in table:
             for_each = self.word(table["for_each"], f"“for_each” of {what}", COUNT_WORDS, Count.ONE)
             if choice is not Choice.NONE:
-                self.fault(
-                    f"{what} has “for_each” beside Goods of choice; it multiplies named resources only."
-                )
+                self.fault(f"{what} has “for_each” beside Goods of choice; it multiplies named resources only.")
         return Gain(fixed, choice, number, for_each)
 
     def scoring(self, value: object, what: str) -> Scoring:
@@ -243,9 +235,7 @@ class Reader:
         return Ability(
             power,
             self.whole(table, "number", what, 1, STEP_AT_MOST) if "number" in table else 0,
-            self.word(table["cards"], f"“cards” of {what}", GROUP_WORDS, Group.ALL)
-            if "cards" in table
-            else Group.ALL,
+            self.word(table["cards"], f"“cards” of {what}", GROUP_WORDS, Group.ALL) if "cards" in table else Group.ALL,
             trigger,
             self._resource(table, what),
             bundle,
@@ -295,9 +285,7 @@ def _read_fields(reader: Reader, card_id: str, name: str, kind: Kind, value: Tab
         if key not in (*fields, *marks, "id"):
             known = any(key in names for names in FIELDS_OF.values())
             word = KIND_WORDS[kind]
-            reader.fault(
-                f"the kind “{word}” has no “{key}”." if known else f"it has the unknown key “{key}”."
-            )
+            reader.fault(f"the kind “{word}” has no “{key}”." if known else f"it has the unknown key “{key}”.")
     for key in fields:
         if key not in value and key not in _OPTIONAL and key != "name":
             reader.fault(f"it lacks “{key}”.")
@@ -316,7 +304,7 @@ def _read_fields(reader: Reader, card_id: str, name: str, kind: Kind, value: Tab
         owner_bonus=reader.amounts(given["owner_bonus"], "“owner_bonus”")[0] if "owner_bonus" in given else NOTHING,
         mode=_mode(reader, given, len(planks)),
         planks=planks,
-        timing=reader.word(given["timing"], "“timing”", TIMING_WORDS, Timing.EITHER) if "timing" in given else Timing.EITHER,
+        timing=_timing(reader, given),
         stars=reader.whole(given, "stars", "the card", 1, STARS_AT_MOST, 0),
         attending=_scorings(reader, given, "attending"),
         scorings=_scorings(reader, given, "score"),
@@ -331,9 +319,7 @@ def _step(reader: Reader, given: Table) -> int:
         return ZOOM
     step = given["step"]
     if isinstance(step, bool) or not isinstance(step, int) or not 1 <= step <= STEP_AT_MOST:
-        reader.fault(
-            f"“step” has to be a whole number from 1 to {STEP_AT_MOST} or “zoom”, not {_shown(step)}."
-        )
+        reader.fault(f"“step” has to be a whole number from 1 to {STEP_AT_MOST} or “zoom”, not {_shown(step)}.")
         return 1
     return step
 
@@ -346,6 +332,10 @@ def _mode(reader: Reader, given: Table, planks: int) -> Mode:
     if planks > 1 and "plank" in given:
         reader.fault("it has several planks and needs “planks”, which is “all” or “choose”.")
     return Mode.ALL
+
+
+def _timing(reader: Reader, given: Table) -> Timing:
+    return reader.word(given["timing"], "“timing”", TIMING_WORDS, Timing.EITHER) if "timing" in given else Timing.EITHER
 
 
 def _effects(reader: Reader, given: Table, key: str, *, is_event: bool) -> tuple[Effect, ...]:

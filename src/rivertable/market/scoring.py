@@ -7,12 +7,12 @@ found so far. That is exact; of several equally good assignments the first in th
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
 from ..core.kernel import kernel, kernel_entry
-from .bits import bit, lowest, member, size_of
+from .bits import bit, lowest, member, size_of, wide
 from .deck import CARDS, Kind
 from .powers import count_of, has_attended
 from .state import COIN, GOODS, RESOURCES
@@ -25,11 +25,14 @@ COINS_A_POINT = 2
 BATCH = 3
 """Different Goods that are worth one point (M140)."""
 
-_HELPER = np.int64(Kind.HELPER)
+Rest: TypeAlias = tuple[int, int, int, int, int, int]
+"""What is left of the five Goods and of Coins."""
+
+_HELPER = wide(Kind.HELPER)
 _LOT_BITS = 5
 _LOT_MASK = (1 << _LOT_BITS) - 1
 _ROOM = 2
-_BACK = np.int64(-1)
+_BACK = wide(-1)
 _MORE_THAN_ANY = 1 << 20
 
 SHEET = np.dtype(
@@ -62,9 +65,9 @@ def scoring_points(state: Any, terms: Any, seat: int, scoring: Any) -> int:
         number = _MORE_THAN_ANY
         for resource in range(RESOURCES):
             if scoring.lot[resource] > 0:
-                number = min(number, np.int64(state.resource[seat, resource]) // int(scoring.lot[resource]))
+                number = min(number, wide(state.resource[seat, resource]) // int(scoring.lot[resource]))
     else:
-        number = count_of(state, terms, seat, np.int64(scoring.counted)) // int(scoring.per)
+        number = count_of(state, terms, seat, wide(scoring.counted)) // int(scoring.per)
     points = number * int(scoring.points)
     return min(points, int(scoring.limit)) if scoring.limit > 0 else points
 
@@ -91,9 +94,9 @@ def extra_points(state: Any, terms: Any, seat: int, card: int) -> int:
 def owned(state: Any, seat: int) -> int:
     """Give the Booths of a seat, Events included, as a set."""
     found = 0
-    for place in range(np.int64(state.river_count)):
+    for place in range(wide(state.river_count)):
         if state.owner[place] == seat:
-            found |= bit(np.int64(state.river[place]))
+            found |= bit(wide(state.river[place]))
     return found
 
 
@@ -102,7 +105,7 @@ def owned(state: Any, seat: int) -> int:
 
 
 @kernel
-def batches(rest: Any, kept: int) -> int:
+def batches(rest: Rest, kept: int) -> int:
     """M140: give the most batches of three different Goods when ``kept`` other Goods are set aside; -1: impossible.
 
     So many batches can be formed as long as each takes no Good twice, so Goods beyond the number of batches are spare.
@@ -117,15 +120,13 @@ def batches(rest: Any, kept: int) -> int:
 
 
 @kernel
-def useful(rest: Any, count: int) -> int:
+def useful(rest: Rest, count: int) -> int:
     """Give how many Goods can go into so many batches, no batch taking a Good twice."""
-    return (
-        min(rest[0], count) + min(rest[1], count) + min(rest[2], count) + min(rest[3], count) + min(rest[4], count)
-    )
+    return min(rest[0], count) + min(rest[1], count) + min(rest[2], count) + min(rest[3], count) + min(rest[4], count)
 
 
 @kernel
-def most_lots(terms: Any, card: int, rest: Any, kept: int) -> int:
+def most_lots(terms: Any, card: int, rest: Rest, kept: int) -> int:
     """Give how many lots of a storing card there are resources for."""
     store = terms.card[card]
     lots = int(store.store_lots)
@@ -139,7 +140,7 @@ def most_lots(terms: Any, card: int, rest: Any, kept: int) -> int:
 
 
 @kernel
-def without(terms: Any, card: int, rest: Any, lots: int) -> Any:
+def without(terms: Any, card: int, rest: Rest, lots: int) -> Rest:
     """Give what is left when lots are stored on a card (with negative ``lots``, taken back)."""
     lot = terms.card[card].store_lot
     return (
@@ -153,7 +154,7 @@ def without(terms: Any, card: int, rest: Any, lots: int) -> Any:
 
 
 @kernel
-def hoped(terms: Any, cards: Any, first: int, rest: Any, kept: int) -> int:
+def hoped(terms: Any, cards: Any, first: int, rest: Rest, kept: int) -> int:
     """Give at least what can still be scored: each card from the ``first`` on its own, and all as leftovers."""
     points = rest[COIN] // COINS_A_POINT + batches(rest, kept)
     for k in range(first, size_of(cards)):
@@ -163,24 +164,24 @@ def hoped(terms: Any, cards: Any, first: int, rest: Any, kept: int) -> int:
 
 
 @kernel
-def everything(state: Any, seat: int) -> Any:
+def everything(state: Any, seat: int) -> Rest:
     """Give all resources of a seat."""
     return (
-        np.int64(state.resource[seat, 0]),
-        np.int64(state.resource[seat, 1]),
-        np.int64(state.resource[seat, 2]),
-        np.int64(state.resource[seat, 3]),
-        np.int64(state.resource[seat, 4]),
-        np.int64(state.resource[seat, 5]),
+        wide(state.resource[seat, 0]),
+        wide(state.resource[seat, 1]),
+        wide(state.resource[seat, 2]),
+        wide(state.resource[seat, 3]),
+        wide(state.resource[seat, 4]),
+        wide(state.resource[seat, 5]),
     )
 
 
 @kernel_entry
-def best_lots(terms: Any, cards: Any, rest: Any) -> Any:
-    """R11: give the most points of stored lots and leftovers, and the lots, five bits for each storing card in order."""
+def best_lots(terms: Any, cards: Any, rest: Rest) -> tuple[int, int]:
+    """R11: give the most points of lots and leftovers, and the lots, five bits for each storing card in order."""
     number = size_of(cards)
-    best, best_lots_code = np.int64(-1), np.int64(0)
-    depth, code, points, kept = np.int64(0), np.int64(0), np.int64(0), np.int64(0)
+    best, best_lots_code = wide(-1), wide(0)
+    depth, code, points, kept = wide(0), wide(0), wide(0), wide(0)
     while True:
         while depth < number and points + hoped(terms, cards, depth, rest, kept) > best:
             card = member(cards, depth)
@@ -210,9 +211,9 @@ def best_lots(terms: Any, cards: Any, rest: Any) -> Any:
 def score(state: Any, terms: Any, seat: int) -> int:
     """Give a seat's total as the position stands, as if the game were over now."""
     total = 0
-    for place in range(np.int64(state.river_count)):
+    for place in range(wide(state.river_count)):
         if has_attended(state, terms, seat, place):
-            total += event_points(state, terms, seat, np.int64(state.river[place]))
+            total += event_points(state, terms, seat, wide(state.river[place]))
     cards = owned(state, seat) | state.helpers[seat]
     stores = cards & terms.stores
     while cards != 0:
@@ -229,16 +230,16 @@ def score(state: Any, terms: Any, seat: int) -> int:
 @kernel_entry
 def fill_sheet(state: Any, terms: Any, seat: int, sheet: Any) -> None:
     """Write a seat's score as the position stands to a blank record of :data:`SHEET`."""
-    for place in range(np.int64(state.river_count)):
+    for place in range(wide(state.river_count)):
         if has_attended(state, terms, seat, place):
-            card = np.int64(state.river[place])
+            card = wide(state.river[place])
             sheet.has_attended[card] = 1
             sheet.attended[card] = event_points(state, terms, seat, card)
             sheet.category[EVENTS] += sheet.attended[card]
     cards = owned(state, seat) | state.helpers[seat]
     rest = everything(state, seat)
     _, code = best_lots(terms, cards & terms.stores, rest)
-    kept = np.int64(0)
+    kept = wide(0)
     while cards != 0:
         card = lowest(cards)
         lots = 0
@@ -270,7 +271,7 @@ def write_card(state: Any, terms: Any, seat: int, card: int, lots: int, sheet: A
 
 
 @kernel
-def write_leftovers(state: Any, terms: Any, seat: int, rest: Any, kept: int, sheet: Any) -> None:
+def write_leftovers(state: Any, terms: Any, seat: int, rest: Rest, kept: int, sheet: Any) -> None:
     """Write what is left on the mat, and choose the Goods for cards that take any: first those no batch needs."""
     count = batches(rest, kept)
     for resource in range(RESOURCES):
@@ -280,7 +281,7 @@ def write_leftovers(state: Any, terms: Any, seat: int, rest: Any, kept: int, she
     cards = (owned(state, seat) | state.helpers[seat]) & terms.stores
     while cards != 0:
         card = lowest(cards)
-        for _ in range(np.int64(sheet.lots[card]) * int(terms.card[card].store_goods)):
+        for _ in range(wide(sheet.lots[card]) * int(terms.card[card].store_goods)):
             chosen = 0
             for good in range(1, GOODS):
                 if sheet.left[good] > sheet.left[chosen]:

@@ -38,7 +38,7 @@ def houses_of(players: int) -> int:
 
 
 def pack(deck: Deck, players: int) -> np.ndarray:
-    """Give the terms, shape (1,) and dtype :data:`~rivertable.market.state.TERMS`, of a deck and a number of players."""
+    """Give the terms of a deck and a number of players, shape (1,), dtype :data:`~rivertable.market.state.TERMS`."""
     terms = np.zeros(1, dtype=TERMS)
     record = terms[0]
     record.coins = START_COINS

@@ -12,10 +12,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from ..core.kernel import kernel, kernel_entry
-from .bits import bit, lowest
+from .bits import bit, lowest, wide
 from .deck import STARTING_BOOTHS, TIMES_AT_MOST, Kind
 from .doing import begin_effect, begin_time, clear_effect, finish_effect, gain, pay, shed
 from .effects import Choice, Trigger
@@ -64,9 +62,9 @@ from .state import (
     ZOOMED,
 )
 
-_HELPER, _ACTION = np.int64(Kind.HELPER), np.int64(Kind.ACTION)
-_NONE = np.int64(Choice.NONE)
-_ON_ACTION, _ON_BUILD = np.int64(Trigger.ACTION), np.int64(Trigger.BUILD)
+_HELPER, _ACTION = wide(Kind.HELPER), wide(Kind.ACTION)
+_NONE = wide(Choice.NONE)
+_ON_ACTION, _ON_BUILD = wide(Trigger.ACTION), wide(Trigger.BUILD)
 _COIN = RESOURCES - 1
 
 
@@ -110,8 +108,8 @@ def outcomes(state: Any, out: Any, weights: Any) -> int:
     if state.phase == SET_RIVER:
         first = LAY
         cards = (1 << STARTING_BOOTHS) - 1
-        for place in range(np.int64(state.river_count)):
-            cards ^= bit(np.int64(state.river[place]))
+        for place in range(wide(state.river_count)):
+            cards ^= bit(wide(state.river[place]))
     count = 0
     while cards != 0:
         out[count] = first + lowest(cards)
@@ -132,7 +130,7 @@ def happen(state: Any, terms: Any, outcome: int) -> None:
     state.river_count = place + 1
     state.due -= 1
     if outcome - LAY == terms.pawns_start:
-        for seat in range(np.int64(state.players)):
+        for seat in range(wide(state.players)):
             state.pawn[seat] = place
     if state.due == 0:
         state.upper_count = STARTING_BOOTHS // 2
@@ -146,7 +144,7 @@ def happen(state: Any, terms: Any, outcome: int) -> None:
 @kernel
 def keep(state: Any) -> None:
     """M29: the hand is kept; the next seat is asked, or the first turn begins."""
-    seat = np.int64(state.seat)
+    seat = wide(state.seat)
     state.seat = 0 if seat + 1 == state.players else seat + 1
     if state.seat == state.first_seat:
         state.phase = MAIN
@@ -156,7 +154,7 @@ def keep(state: Any) -> None:
 @kernel
 def redraw(state: Any, terms: Any) -> None:
     """M29: the hand goes to the discard pile and a new one is drawn (R2)."""
-    seat = np.int64(state.seat)
+    seat = wide(state.seat)
     state.discard |= state.hand[seat]
     state.hand[seat] = 0
     state.due = terms.hand
@@ -167,7 +165,7 @@ def redraw(state: Any, terms: Any) -> None:
 @kernel
 def move(state: Any, card: int, used: int) -> None:
     """M36, M47: a card is discarded to move; M117: perhaps with the Zoom token."""
-    seat = np.int64(state.seat)
+    seat = wide(state.seat)
     state.hand[seat] ^= bit(card)
     state.discard |= bit(card)
     state.card = card
@@ -195,8 +193,8 @@ def play(state: Any, terms: Any, card: int) -> None:
 @kernel
 def build(state: Any, terms: Any, end: int) -> None:
     """M76, M77: the Booth joins the river, and the turn is over."""
-    seat = np.int64(state.seat)
-    insert_booth(state, np.int64(state.card), seat, end)
+    seat = wide(state.seat)
+    insert_booth(state, wide(state.card), seat, end)
     give_gifts(state, terms, seat, _ON_BUILD)
     close_turn(state, terms)
 
@@ -207,7 +205,7 @@ def stop(state: Any, terms: Any, card: int) -> None:
     arrive(state, terms, card)
     state.bonus = NO_BONUS
     if terms.card[state.card].kind == _ACTION:
-        give_gifts(state, terms, np.int64(state.seat), _ON_ACTION)
+        give_gifts(state, terms, wide(state.seat), _ON_ACTION)
         state.bonus = BONUS_OPEN
     for resource in range(RESOURCES):
         state.start[resource] = state.resource[state.seat, resource]
@@ -237,9 +235,7 @@ def decide(state: Any, terms: Any, decision: int) -> None:
         if state.phase == AGAIN:
             begin_time(state, terms)
         else:
-            begin_effect(
-                state, terms, (decision - DO) // TIMES_AT_MOST, (decision - DO) % TIMES_AT_MOST + 1
-            )
+            begin_effect(state, terms, (decision - DO) // TIMES_AT_MOST, (decision - DO) % TIMES_AT_MOST + 1)
     elif decision >= STOP:
         stop(state, terms, decision - STOP)
     elif decision >= PLAY:
@@ -269,7 +265,7 @@ def settle(state: Any, terms: Any, out: Any) -> int:
     while state.phase != OVER and not is_chance(state):
         count = decisions(state, terms, out)
         phase = int(state.phase)
-        if count != 1 or phase == MAIN or phase == STOPPING or phase == MULLIGAN:
+        if count != 1 or phase in (MAIN, STOPPING, MULLIGAN):
             return count
         decide(state, terms, int(out[0]))
     return 0
