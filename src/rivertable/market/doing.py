@@ -83,16 +83,18 @@ def do_times(state: Any, terms: Any, times: int) -> None:
     seat, plank = wide(state.seat), wide(state.plank)
     card, slot = card_of(state, plank), slot_of(plank)
     effect = terms.card[card].effect[slot]
-    count = count_of(state, terms, seat, wide(effect.for_each))
     if plank < COST_SLOT:
         note_start(state)
     for resource in range(RESOURCES):
+        state.resource[seat, resource] -= wide(effect.pay[resource])
+    count = count_of(state, terms, seat, wide(effect.for_each))
+    for resource in range(RESOURCES):
         paid = int(effect.pay[resource])
         gained = int(effect.gain[resource]) * count
-        has = wide(state.resource[seat, resource])
+        left = wide(state.resource[seat, resource])
         if plank < COST_SLOT:
-            note_level(state, resource, has - paid + min((times - 1) * (gained - paid), 0))
-        state.resource[seat, resource] = has + times * (gained - paid)
+            note_level(state, resource, left + min((times - 1) * (gained - paid), 0))
+        state.resource[seat, resource] = left + gained + (times - 1) * (gained - paid)
         if gained > 0:
             state.given |= 1 << resource
 

@@ -16,7 +16,7 @@ from .deck import DECK_CARDS, STARTING_BOOTHS
 from .ending import receive
 from .listing import decisions
 from .rules import decide, happen, is_chance, outcomes, set_up, settle
-from .scoring import score
+from .scoring import fill_sheet, score
 from .state import CHOICES_AT_MOST, DRAWN, LAY, OVER, SET_RIVER
 
 _TRIES = 6
@@ -55,6 +55,12 @@ def apply(states: Any, index: int, terms: Any, choice: int) -> None:
 def total(states: Any, index: int, terms: Any, seat: int) -> int:
     """Give a seat's total as the position stands."""
     return score(states[index], terms[0], seat)
+
+
+@kernel_entry
+def explain(states: Any, index: int, terms: Any, seat: int, sheets: Any) -> None:
+    """Write a seat's score, item by item, to ``sheets[0]``, a blank :data:`~rivertable.market.scoring.SHEET`."""
+    fill_sheet(states[index], terms[0], seat, sheets[0])
 
 
 @kernel
