@@ -45,7 +45,7 @@ PICKS = picks()
 
 def changed_deck(**cards: Mapping[str, Any]) -> Deck:
     """The packaged deck with some keys of some cards replaced; an underscore in a card's id is a hyphen."""
-    data = deck_data(DECK)
+    data: dict[str, Any] = deck_data(DECK)
     for name, keys in cards.items():
         card = next(card for card in data["card"] if card["id"] == name.replace("_", "-"))
         for key, value in keys.items():
