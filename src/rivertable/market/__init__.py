@@ -1,0 +1,1 @@
+"""River Market: its cards as data, its rules, its moves and views."""

@@ -1,0 +1,501 @@
+"""The packaged deck, and the faults that a deck file can have."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import rivertable.market
+from rivertable.market.cards import (
+    Deck,
+    DeckError,
+    Kind,
+    Source,
+    deck_hash,
+    load_deck,
+    parse_deck,
+    read_checked,
+)
+from rivertable.market.deck import FIELDS_OF
+from rivertable.market.effects import Choice, Count, Effect, Gain, Power, Resource, Spend
+from rivertable.market.reading import read_deck
+from rivertable.market.writing import deck_data, effect_data, kind_counts
+
+Data = dict[str, Any]
+
+
+@pytest.fixture(scope="module")
+def deck() -> Deck:
+    return load_deck()
+
+
+@pytest.fixture
+def data(deck: Deck) -> Data:
+    return deck_data(deck)
+
+
+def card_table(data: Data, card_id: str) -> Data:
+    return next(card for card in data["card"] if card["id"] == card_id)
+
+
+def faults_of(data: Data) -> tuple[str, ...]:
+    with pytest.raises(DeckError) as refused:
+        read_checked(data)
+    return refused.value.faults
+
+
+def effects_of(deck: Deck, card_id: str) -> list[Data]:
+    return [effect_data(effect) for effect in deck.card(card_id).planks]
+
+
+class TestPackagedDeck:
+    def test_m1_m2_number_of_cards(self, deck: Deck) -> None:
+        assert len(deck.of_kind(Kind.STARTING)) == 4
+        assert len(deck.cards) == 4 + 56
+        assert all(card.kind is Kind.STARTING for card in deck.cards[:4])
+
+    def test_split(self, deck: Deck) -> None:
+        assert kind_counts(deck) == {"starting": 4, "booth": 22, "event": 8, "helper": 13, "action": 13}
+
+    def test_steps_are_spread_as_the_file_says(self, deck: Deck) -> None:
+        spread = {kind: Counter(card.step for card in deck.of_kind(kind)) for kind in Kind}
+        assert spread[Kind.BOOTH] == {1: 2, 2: 5, 3: 6, 4: 4, 5: 2, 0: 3}
+        assert spread[Kind.EVENT] == {1: 1, 2: 2, 3: 2, 4: 1, 5: 1, 0: 1}
+        assert spread[Kind.HELPER] == {1: 1, 2: 3, 3: 4, 4: 3, 5: 1, 0: 1}
+        assert spread[Kind.ACTION] == {1: 2, 2: 4, 3: 4, 4: 1, 0: 2}
+
+    def test_m37_a_booth_steps_five(self, deck: Deck) -> None:
+        assert any(card.step == 5 for card in deck.of_kind(Kind.BOOTH))
+
+    def test_m45_some_cards_zoom(self, deck: Deck) -> None:
+        assert sum(card.is_zoom for card in deck.cards) == 7
+        assert not any(card.is_zoom for card in deck.of_kind(Kind.STARTING))
+
+    def test_m29_an_opening_hand_without_booth_is_possible_but_rare(self, deck: Deck) -> None:
+        without = sum(not card.is_booth for card in deck.cards)
+        assert 0.02 < math.comb(without, 4) / math.comb(56, 4) < 0.06
+
+    def test_m61_m64_who_has_an_owner_bonus(self, deck: Deck) -> None:
+        assert not any(any(card.owner_bonus) for card in deck.of_kind(Kind.STARTING))
+        assert all(any(card.owner_bonus) for card in deck.of_kind(Kind.BOOTH))
+
+    def test_m68_actions_cost_nothing_and_do_something(self, deck: Deck) -> None:
+        assert all(card.cost.is_nothing and card.planks for card in deck.of_kind(Kind.ACTION))
+
+    def test_m51_every_booth_has_a_plank(self, deck: Deck) -> None:
+        assert all(card.planks for card in deck.cards if card.is_booth)
+
+    def test_m87_m125_every_event_has_stars_a_scoring_and_one_place_to_attend(self, deck: Deck) -> None:
+        for card in deck.of_kind(Kind.EVENT):
+            assert card.stars >= 2
+            assert card.attending
+            assert sum(plank.is_attending for plank in card.planks) == 1
+
+    def test_events_score_by_several_things(self, deck: Deck) -> None:
+        scored = {(rule.lot, rule.count) for card in deck.of_kind(Kind.EVENT) for rule in card.attending}
+        assert len(scored) == 8
+
+    def test_helpers_change_how_one_plays_in_every_way(self, deck: Deck) -> None:
+        powers = Counter(card.ability.power for card in deck.of_kind(Kind.HELPER) if card.ability)
+        assert set(powers) == set(Power)
+        assert powers[Power.WHEN] == 4
+
+    def test_booths_ask_for_what_others_give(self, deck: Deck) -> None:
+        planks = [plank for card in deck.cards if card.is_booth for plank in card.planks]
+        for resource in Resource:
+            assert any(plank.gain.fixed[resource] for plank in planks)
+            asked = [plank.spend for plank in planks] + [card.cost for card in deck.cards]
+            assert any(spend.fixed[resource] for spend in asked)
+
+
+class TestNamedCards:
+    def test_swap_meet_is_a_starting_booth(self, deck: Deck) -> None:
+        assert deck.card("swap-meet").kind is Kind.STARTING
+
+    def test_hardware_store(self, deck: Deck) -> None:
+        card = deck.card("hardware-store")
+        assert effects_of(deck, "hardware-store") == [
+            {"gain": {"tool": 2}},
+            {"spend": {"veggie": 1}, "gain": {"tool": 3}},
+        ]
+        assert card.kind is Kind.BOOTH
+        assert card.mode.name == "CHOOSE"
+        assert card.owner_bonus == (0, 0, 0, 1, 0, 0)
+        assert card.source_of("plank") is Source.PRINTED
+        assert card.source_of("step") is Source.INVENTED
+
+    def test_art_supplies(self, deck: Deck) -> None:
+        card = deck.card("art-supplies")
+        assert card.cost == Spend((0, 0, 1, 1, 0, 1))
+        assert all(plank.is_free for plank in card.planks)
+        assert {r for plank in card.planks for r in Resource if plank.gain.fixed[r]} == {
+            Resource.CLOTH,
+            Resource.TOOL,
+        }
+        assert card.source_of("cost") is Source.PRINTED
+        assert card.source_of("points") is Source.INVENTED
+
+    def test_dressmaker_needs_exactly_tools_and_cloth(self, deck: Deck) -> None:
+        (plank,) = deck.card("dressmaker").planks
+        assert not plank.is_free
+        assert {r for r in Resource if plank.spend.fixed[r]} == {Resource.CLOTH, Resource.TOOL}
+
+    def test_forage(self, deck: Deck) -> None:
+        card = deck.card("forage")
+        assert effects_of(deck, "forage") == [{"gain": {"veggie": 2}}, {"gain": {"fish": 1}}]
+        assert card.kind is Kind.ACTION
+        assert card.timing.name == "EITHER"
+
+    def test_lilypad_hop_counts_pairs_of_lilies(self, deck: Deck) -> None:
+        card = deck.card("lilypad-hop")
+        (rule,) = card.attending
+        assert card.kind is Kind.EVENT
+        assert rule.lot == (0, 0, 0, 0, 2, 0)
+        assert card.source_of("attending") is Source.INFERRED
+
+    def test_wood_duck_stores_at_least_four_lilies(self, deck: Deck) -> None:
+        card = deck.card("wood-duck")
+        assert card.kind is Kind.HELPER
+        assert card.store is not None
+        assert card.store.lot == (0, 0, 0, 0, 2, 0)
+        assert card.store.lots * 2 >= 4
+
+    def test_only_what_the_rulebook_says_is_marked_printed(self, deck: Deck) -> None:
+        named = {
+            "swap-meet",
+            "dressmaker",
+            "hardware-store",
+            "art-supplies",
+            "forage",
+            "lilypad-hop",
+            "wood-duck",
+        }
+        for card in deck.cards:
+            marked = {field for field, source in card.sources.items() if source is not Source.INVENTED}
+            assert bool(marked) == (card.id in named), card.id
+
+    def test_every_field_says_where_it_comes_from(self, deck: Deck) -> None:
+        for card in deck.cards:
+            assert set(card.sources) <= set(FIELDS_OF[card.kind])
+            assert {"name", "kind"} <= set(card.sources)
+
+
+@pytest.mark.parametrize(
+    "sample",
+    [
+        Effect(gain=Gain((0, 2, 0, 0, 0, 0))),
+        Effect(Spend(choice=Choice.ANY, number=1), Gain((0, 0, 0, 0, 3, 0))),
+        Effect(Spend((2, 0, 0, 0, 0, 0)), Gain((0, 0, 0, 0, 0, 1)), 4),
+        Effect(Spend(choice=Choice.ANY, number=3), Gain((0, 0, 0, 0, 0, 1)), 2),
+        Effect(Spend(choice=Choice.MATCHING, number=2), Gain((0, 0, 0, 0, 0, 1)), 2),
+        Effect(gain=Gain(choice=Choice.DIFFERENT, number=2)),
+        Effect(is_attending=True),
+        Effect(Spend((1, 0, 0, 0, 0, 0)), Gain((0, 0, 0, 3, 0, 0))),
+        Effect(gain=Gain((2, 0, 0, 0, 0, 0))),
+    ],
+    ids=[f"S{number}" for number in range(1, 10)],
+)
+def test_sample_effects_occur(deck: Deck, sample: Effect) -> None:
+    assert any(sample in card.planks for card in deck.cards)
+
+
+class TestRoundTrip:
+    def test_tables_read_back_the_same(self, deck: Deck, data: Data) -> None:
+        assert read_checked(data) == deck
+        assert deck_hash(read_checked(data)) == deck_hash(deck)
+
+    def test_hash_ignores_marks_and_layout(self, deck: Deck, data: Data) -> None:
+        card_table(data, "forage")["printed"] = ["step"]
+        data["card"] = [dict(reversed(card.items())) for card in data["card"]]
+        assert deck_hash(read_checked(data)) == deck_hash(deck)
+
+    def test_hash_sees_every_number(self, deck: Deck, data: Data) -> None:
+        card_table(data, "lantern-maker")["points"] = 8
+        assert deck_hash(read_checked(data)) != deck_hash(deck)
+
+    def test_a_file_loads_like_the_packaged_deck(self, deck: Deck, tmp_path: Path) -> None:
+        packaged = Path(rivertable.market.__file__).parent / "deck.toml"
+        copy = tmp_path / "mine.toml"
+        copy.write_bytes(packaged.read_bytes())
+        assert load_deck(copy) == deck
+
+    def test_every_form_of_the_format_reads_back(self, data: Data) -> None:
+        card_table(data, "turnip-barrow").update(
+            cost={"coin": 1, "different": 2}, score={"points": 1, "of": "goods", "per": 4, "limit": 5}
+        )
+        card_table(data, "otter-guide")["ability"] = {
+            "power": "discount",
+            "cards": "helpers",
+            "less": {"fish": 1},
+        }
+        read = read_checked(data)
+        assert read.card("turnip-barrow").cost == Spend((0, 0, 0, 0, 0, 1), Choice.DIFFERENT, 2)
+        assert read.card("turnip-barrow").scorings[0].count is Count.GOODS
+        assert read_checked(deck_data(read)) == read
+
+
+def edit(card_id: str, **values: object) -> Callable[[Data], None]:
+    return lambda data: card_table(data, card_id).update(values)
+
+
+def drop(card_id: str, key: str) -> Callable[[Data], None]:
+    return lambda data: card_table(data, card_id).pop(key)
+
+
+def remove(card_id: str) -> Callable[[Data], None]:
+    return lambda data: data["card"].remove(card_table(data, card_id))
+
+
+RESOURCES = "“veggie”, “fish”, “cloth”, “tool”, “lily”, “coin”"
+CHOICES = "“any”, “matching”, “different”"
+
+FAULTS: list[tuple[str, Callable[[Data], None], str]] = [
+    (
+        "unknown resource",
+        edit("art-supplies", cost={"cotton": 1}),
+        f"Art Supplies: “cost” names the unknown resource “cotton”; known are {RESOURCES}, {CHOICES}.",
+    ),
+    ("missing cost", drop("art-supplies", "cost"), "Art Supplies: it lacks “cost”."),
+    ("missing step", drop("forage", "step"), "Forage: it lacks “step”."),
+    ("missing points", drop("wood-duck", "points"), "Wood Duck: it lacks “points”."),
+    ("missing plank", drop("dawn-catch", "plank"), "Dawn Catch: it has no plank."),
+    ("missing effect", drop("forage", "effect"), "Forage: it lacks “effect”."),
+    ("missing ability", drop("wood-duck", "ability"), "Wood Duck: it lacks “ability”."),
+    ("missing stars", drop("lilypad-hop", "stars"), "Lilypad Hop: it lacks “stars”."),
+    ("missing event scoring", drop("lilypad-hop", "attending"), "Lilypad Hop: it lacks “attending”."),
+    (
+        "missing attending plank",
+        edit("lilypad-hop", plank=[{"gain": {"lily": 1}}, {"gain": {"fish": 1}}]),
+        "Lilypad Hop: an Event needs exactly one plank with “attend”.",
+    ),
+    ("action with cost", edit("forage", cost={"coin": 1}), "Forage: the kind “action” has no “cost”."),
+    ("booth with stars", edit("dawn-catch", stars=2), "Dawn Catch: the kind “booth” has no “stars”."),
+    ("unknown key", edit("dawn-catch", colour="red"), "Dawn Catch: it has the unknown key “colour”."),
+    (
+        "unknown key in a plank",
+        edit("dawn-catch", plank={"gain": {"fish": 2}, "twice": True}),
+        "Dawn Catch: the plank has the unknown key “twice”; known are “spend”, “gain”, “for_each”, “times”.",
+    ),
+    ("unknown kind", edit("dawn-catch", kind="stall"), "Dawn Catch: “kind” has to be one of"),
+    ("no kind", drop("dawn-catch", "kind"), "Dawn Catch: it lacks “kind”."),
+    (
+        "step out of range",
+        edit("dawn-catch", step=0),
+        "Dawn Catch: “step” has to be a whole number from 1 to 9 or “zoom”, not 0.",
+    ),
+    (
+        "amount out of range",
+        edit("art-supplies", cost={"coin": 0}),
+        "Art Supplies: “coin” of “cost” has to be a whole number from 1 to 20, not 0.",
+    ),
+    (
+        "amount no number",
+        edit("art-supplies", cost={"coin": "two"}),
+        "Art Supplies: “coin” of “cost” has to be a whole number from 1 to 20, not “two”.",
+    ),
+    (
+        "amount true",
+        edit("art-supplies", cost={"coin": True}),
+        "Art Supplies: “coin” of “cost” has to be a whole number from 1 to 20, not True.",
+    ),
+    ("cost no table", edit("art-supplies", cost=3), "Art Supplies: “cost” has to be a table of amounts."),
+    (
+        "several planks without a word",
+        drop("pond-florist", "planks"),
+        "Pond Florist: it has several planks and needs “planks”, which is “all” or “choose”.",
+    ),
+    (
+        "one plank with a word",
+        edit("dawn-catch", planks="all"),
+        "Dawn Catch: “planks” says all or choose, but there is one plank only.",
+    ),
+    (
+        "too many planks",
+        edit("pond-florist", plank=[{"gain": {"lily": 1}}] * 5),
+        "Pond Florist: “plank” has 5 entries",
+    ),
+    ("plank without gain", edit("dawn-catch", plank={}), "Dawn Catch: the plank gives nothing."),
+    (
+        "red plank paid with nothing",
+        edit("dawn-catch", plank={"spend": {}, "gain": {"fish": 2}}),
+        "Dawn Catch: the plank is paid with nothing; leave “spend” out where it is free.",
+    ),
+    (
+        "free plank several times",
+        edit("dawn-catch", plank={"gain": {"fish": 1}, "times": 2}),
+        "Dawn Catch: the plank may be done 2 times, which only an effect that is paid for can be.",
+    ),
+    (
+        "two choices at once",
+        edit("dawn-catch", plank={"spend": {"any": 1, "matching": 2}, "gain": {"fish": 2}}),
+        "Dawn Catch: “spend” of the plank has more than one of “any”, “matching”.",
+    ),
+    (
+        "for each with a choice",
+        edit("dawn-catch", plank={"gain": {"any": 1}, "for_each": "booths"}),
+        "Dawn Catch: the plank has “for_each” beside Goods of choice; it multiplies named resources only.",
+    ),
+    (
+        "scoring of nothing",
+        edit("terrace-garden", score={"points": 1}),
+        "Terrace Garden: “score” needs either “lot” or “of”.",
+    ),
+    (
+        "store of nothing",
+        edit("root-cellar", store={"points": 1, "lots": 2, "lot": {}}),
+        "Root Cellar: “lot” of “store” has to name either resources or “any” Goods.",
+    ),
+    (
+        "ability without its number",
+        edit("otter-guide", ability={"power": "reach"}),
+        "Otter Guide: “ability” lacks “number”.",
+    ),
+    (
+        "ability with another's key",
+        edit("otter-guide", ability={"power": "both", "number": 2}),
+        "Otter Guide: “ability” has the unknown key “number”; known are “power”.",
+    ),
+    (
+        "yield without resource",
+        edit("otter-guide", ability={"power": "when", "when": "yield", "gain": {"fish": 1}}),
+        "Otter Guide: “ability” lacks “resource”.",
+    ),
+    (
+        "mark of a missing key",
+        edit("forage", printed=["cost"]),
+        "Forage: “printed” names “cost”, which the card does not have.",
+    ),
+    ("marked twice", edit("forage", printed=["step"], invented=["step"]), "Forage: “step” is marked twice."),
+    (
+        "bad id",
+        edit("forage", id="For Age"),
+        "Forage: it needs an “id” of small letters, digits and hyphens.",
+    ),
+    ("no name", drop("forage", "name"), "Card 48: it needs a “name”."),
+    ("duplicate id", edit("forage", id="haggle"), "The id “haggle” is used by more than one card."),
+    ("duplicate name", edit("forage", name="Haggle"), "The name “Haggle” is used by more than one card."),
+    ("a card too few", remove("forage"), "The deck has 55 cards besides the Starting Booths; it needs 56."),
+    ("a starting booth too few", remove("willow-larder"), "The deck has 3 Starting Booths; it needs 4."),
+    (
+        "no swap meet",
+        edit("swap-meet", id="bartering"),
+        "No Starting Booth has the id “swap-meet”, where all pawns begin.",
+    ),
+    (
+        "starting booth that stores",
+        edit("dressmaker", store={"points": 1, "lots": 1, "lot": {"coin": 1}}),
+        "Dressmaker: a Starting Booth has no owner, so it cannot score or store for one.",
+    ),
+    ("unnamed deck", lambda data: data["deck"].clear(), "The deck: “deck” needs a “name”."),
+    ("unknown table", lambda data: data.update(cards=[]), "The deck: the file has the unknown key “cards”"),
+]
+
+
+@pytest.mark.parametrize(("change", "sentence"), [fault[1:] for fault in FAULTS], ids=[fault[0] for fault in FAULTS])
+def test_a_fault_gives_one_sentence(data: Data, change: Callable[[Data], None], sentence: str) -> None:
+    change(data)
+    faults = faults_of(data)
+    assert len(faults) == 1
+    assert faults[0].startswith(sentence)
+
+
+class TestPayments:
+    def test_cards_that_no_hand_holds_cannot_be_paid(self, data: Data) -> None:
+        edit("clear-the-stall", effect={"spend": {"card": 4}, "gain": {"coin": 1}})(data)
+        assert read_checked(data).card("clear-the-stall").planks[0].spend.cards == 4
+        edit("squirrel-steward", ability={"power": "both"})(data)
+        (fault,) = faults_of(data)
+        assert fault == (
+            "Clear the Stall: nobody could ever pay effect 1,"
+            " for a hand has at most 3 cards besides the one that is used."
+        )
+
+    def test_a_resource_that_nothing_gives_cannot_be_paid(self, data: Data) -> None:
+        """Without any gift of Fish, every payment of Fish is a fault, and nothing else is."""
+        asking = set()
+        for card in data["card"]:
+            for key in ("plank", "effect"):
+                for effect in card.get(key, []):
+                    gain = effect.get("gain", {})
+                    if {"fish", "any", "different"} & set(gain):
+                        effect["gain"] = {"veggie": 1}
+                    if "fish" in effect.get("spend", {}):
+                        asking.add(card["name"])
+            if "fish" in card.get("owner_bonus", {}):
+                card["owner_bonus"] = {"veggie": 1}
+            if "fish" in card.get("cost", {}):
+                asking.add(card["name"])
+        faults = faults_of(data)
+        assert {fault.split(":")[0] for fault in faults} == asking
+        assert all(fault.endswith("for nothing gives fish.") for fault in faults)
+
+    def test_four_coins_are_there_from_the_start(self, data: Data) -> None:
+        """Where nothing gives Coins, a cost of four can be paid and a cost of five cannot."""
+        for card in data["card"]:
+            for key in ("plank", "effect"):
+                for effect in card.get(key, []):
+                    if "coin" in effect.get("gain", {}):
+                        effect["gain"] = {"veggie": 1}
+                        effect.pop("for_each", None)
+            for key in ("owner_bonus",):
+                if "coin" in card.get(key, {}):
+                    card[key] = {"veggie": 1}
+            if card["kind"] == "helper" and "gain" in card["ability"]:
+                card["ability"] = {"power": "both"}
+        edit("dawn-catch", cost={"coin": 4})(data)
+        assert read_checked(data).card("dawn-catch").cost.fixed[Resource.COIN] == 4
+        edit("dawn-catch", cost={"coin": 5})(data)
+        assert faults_of(data) == ("Dawn Catch: nobody could ever pay its cost, for nothing gives coin.",)
+
+
+class TestFiles:
+    def test_all_faults_are_told_at_once(self, data: Data) -> None:
+        drop("art-supplies", "cost")(data)
+        edit("forage", cost={"coin": 1})(data)
+        with pytest.raises(DeckError) as refused:
+            read_checked(data)
+        assert refused.value.sentence == "The deck has 2 faults."
+        assert str(refused.value).count("\n- ") == 2
+        assert refused.value.code == "bad-deck"
+
+    def test_text_that_is_no_toml(self) -> None:
+        with pytest.raises(DeckError) as refused:
+            parse_deck("[deck\n")
+        assert refused.value.faults[0].startswith("It is no valid TOML: ")
+
+    def test_empty_file(self) -> None:
+        with pytest.raises(DeckError) as refused:
+            parse_deck("")
+        assert refused.value.faults == ("The deck: “deck” needs a “name”.",)
+
+    def test_file_that_is_not_there(self, tmp_path: Path) -> None:
+        with pytest.raises(DeckError, match=r"nothing\.toml"):
+            load_deck(tmp_path / "nothing.toml")
+
+    def test_file_that_is_no_text(self, tmp_path: Path) -> None:
+        file = tmp_path / "deck.toml"
+        file.write_bytes(b"\xff\xfe\x00")
+        with pytest.raises(DeckError):
+            load_deck(file)
+
+    @pytest.mark.parametrize(
+        "junk", [{"card": 3}, {"card": [3]}, {"deck": 3}, {"card": [{"plank": 3}]}, {"card": [{}]}]
+    )
+    def test_any_shape_of_data_is_refused_without_a_crash(self, junk: Data) -> None:
+        assert faults_of(junk)
+
+    @pytest.mark.parametrize("value", [None, 3, "x", [], {}, [[]], True, 2.5])
+    @pytest.mark.parametrize("key", sorted({key for keys in FIELDS_OF.values() for key in keys} | {"printed"}))
+    def test_any_value_in_any_key_never_crashes(self, deck: Deck, key: str, value: object) -> None:
+        for card_id in ("dressmaker", "dawn-catch", "lilypad-hop", "wood-duck", "forage"):
+            data = deck_data(deck)
+            card_table(data, card_id)[key] = value
+            faults: list[str] = []
+            read = read_deck(data, faults)
+            if not faults:
+                assert read_deck(deck_data(read), faults) == read
