@@ -25,9 +25,7 @@ def depth_counts(game: Playable, depth: int) -> list[int]:
     return list(_depth_counts(game, depth, {}))
 
 
-def _depth_counts(
-    game: Playable, depth: int, known: dict[tuple[Hashable, int], tuple[int, ...]]
-) -> tuple[int, ...]:
+def _depth_counts(game: Playable, depth: int, known: dict[tuple[Hashable, int], tuple[int, ...]]) -> tuple[int, ...]:
     if depth == 0:
         return ()
     memory = (game.key(), depth)

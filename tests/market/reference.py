@@ -9,7 +9,8 @@ from collections.abc import Hashable
 from typing import Any
 
 from .reference_cards import Card
-from .reference_effects import Visit, picks_to_pay
+from .reference_doing import picks_to_pay
+from .reference_effects import Visit
 from .reference_parts import (
     DRAWN,
     GOODS_OF,
@@ -175,7 +176,7 @@ class ReferenceGame:
             self._place(answer - SPOT)
         elif self.stage == "paying":
             add(self.table.seats[self.seat].resources, GOODS_OF[answer - PAY], -1)
-            self._put_into_play()
+            self._place_or_hire()
         elif self.visit is not None:
             self.visit.answer(self.table, answer)
             if self.visit.stage == "ended":
@@ -223,10 +224,10 @@ class ReferenceGame:
             self.card = answer - PLAY
             seat.hand.remove(self.card)
             add(seat.resources, self._discounted(self.card), -1)  # M75, M95
-            if self.table.cards[self.card].is_booth():
-                self.stage = "placing"
+            if self.table.cards[self.card].cost.look:
+                self.stage = "paying"
             else:
-                self._pay_choice()
+                self._place_or_hire()
         else:
             has_token_used = answer >= TOKEN
             self.card = answer - (TOKEN if has_token_used else MOVE)
@@ -236,32 +237,27 @@ class ReferenceGame:
             self.table.discard.add(self.card)  # M47, M106
             self.stage = "stopping"
 
+    def _place_or_hire(self) -> None:
+        if self.table.cards[self.card].is_booth():
+            self.stage = "placing"
+            return
+        self.table.give(self.seat, "hire")  # before the new one is there: it does not count
+        self.table.seats[self.seat].helpers.add(self.card)  # M95
+        self._end_decisions()
+
     def _place(self, end: int) -> None:
         self.table.build_at(end, self.card)
         self.table.owner[self.card] = self.seat  # M77
         self.table.seats[self.seat].houses -= 1
-        self._pay_choice()
-
-    def _pay_choice(self) -> None:
-        if self.table.cards[self.card].cost.look:
-            self.stage = "paying"
-        else:
-            self._put_into_play()
-
-    def _put_into_play(self) -> None:
-        if self.table.cards[self.card].is_booth():
-            self.table.give(self.seat, "build")
-        else:
-            self.table.give(self.seat, "hire")  # before the new one is there: it does not count
-            self.table.seats[self.seat].helpers.add(self.card)
+        self.table.give(self.seat, "build")
         self._end_decisions()
 
     def _arrive(self, booth: int) -> None:
         seat = self.table.seats[self.seat]
         loop = self.table.loop()
         steps = (loop.index(booth) - loop.index(seat.pawn)) % len(loop)
-        can_go_back = self.table.power(self.seat, "back") > 0
-        is_stroll = not self.is_zooming and (steps == 1 or (can_go_back and steps == len(loop) - 1))
+        can_go_back = not self.is_zooming and self.table.power(self.seat, "back") > 0
+        is_stroll = steps == 1 or (can_go_back and steps == len(loop) - 1)
         seat.pawn = booth
         used = self.table.cards[self.card]
         is_meeting = self.table.count(self.seat, "others-here") > 0

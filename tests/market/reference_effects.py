@@ -1,13 +1,15 @@
 """A visit: what a player may do on the Booth arrived at, planks and the Action's effect alike.
 
-Which orders of effects are listed: see `Visit.is_listed_now`. With `is_every_order` all orders that the
-rules allow are listed, twins and all; the tests compare the two.
+An effect is done in one go, however often, and what it sets off comes when it is finished. Orders of effects
+that come to the same are listed once (see `Visit.is_left_out`). With `is_every_order` all orders that the
+rules allow are listed, twins and all; the tests compare where the two lead.
 """
 
 from collections.abc import Hashable
 from dataclasses import dataclass, field, replace
 
-from .reference_cards import GOODS, Amounts, Card, Effect, Payment
+from .reference_cards import Amounts, Card, Effect
+from .reference_doing import NO_PICK, Doing, lower_of, picks_to_pay, price
 from .reference_parts import (
     BONUS,
     DO,
@@ -18,98 +20,53 @@ from .reference_parts import (
     PICKS_OF,
     SHED,
     TIMES_AT_MOST,
-    Seat,
     Table,
     add,
-    has_all,
 )
 
 ACTION = 4  # effects 0..3 are the planks, 4.. the Action's alternatives
-NO_PICK = -1
 CHANGING_COUNTS = ("goods", "kinds", "attended", "houses-left")  # what doing effects can change
-
-
-def picks_to_pay(rest: Amounts, payment: Payment) -> list[int]:
-    """The Goods of choice that can be paid from `rest`, where the named part is already paid."""
-    return [pick for pick in PICKS_OF[payment.look, payment.number] if has_all(rest, GOODS_OF[pick])]
-
-
-def levels(seat: Seat) -> Amounts:
-    """A seat's resources, and as "card" the number of cards in its hand: all that effects can cost."""
-    return seat.resources | {"card": len(seat.hand)}
-
-
-def price(effect: Effect, pick: int) -> Amounts:
-    """All that one doing costs."""
-    total = dict(effect.pay.named)
-    if effect.pay.look:
-        for good, amount in GOODS_OF[pick].items():
-            total[good] = total.get(good, 0) + amount
-    if effect.pay.cards:
-        total["card"] = effect.pay.cards
-    return total
-
-
-@dataclass(frozen=True)
-class Doing:
-    """One effect, under way or just done, and how things stood before it."""
-
-    number: int
-    times: int  # as the decision named it
-    before: Amounts
-    was_activated: bool
-    had_yielded: frozenset[str]
-    can_go_on: bool  # it may be done again: more is allowed than one decision could name
-    to_do: int = 0  # doings still to come of those the decision named
-    pick: int = NO_PICK
-    shed: tuple[int, ...] = ()  # in this doing
-    last_gain: int = NO_PICK
-
-    def key(self) -> Hashable:
-        """All of it, hashable."""
-        things = (self.number, self.times, self.was_activated, self.had_yielded, self.can_go_on)
-        return (*things, tuple(self.before.values()), self.to_do, self.pick, self.shed, self.last_gain)
 
 
 @dataclass
 class Visit:
     """The part of a turn that follows the move, until no more effects are done.
 
-    `stage` is the open question: doing, paying, shedding, gaining or ended.
+    `stage` is the open question: doing, paying, shedding, gaining, again or ended.
     """
 
     seat: int
     here: Card
     action: Card | None  # the Action used to move
     is_every_order: bool
-    start: Amounts  # levels on arrival
-    low: Amounts  # lowest levels since
+    start: Amounts  # resources on arrival
+    low: Amounts  # the lowest amounts since
     stage: str = "doing"
-    times_left: dict[int, int] = field(default_factory=dict)  # of effects that were begun
-    last: Doing | None = None
+    finished: set[int] = field(default_factory=set)  # planks done
+    last: Doing | None = None  # the last plank done
     now: Doing | None = None
-    is_activated: bool = False
-    is_bonus_closing: bool = False  # the Action's effect was done after the activation, or instead of it
-    yielded: frozenset[str] = frozenset()
+    is_action_done: bool = False
+    is_closed: bool = False  # no more planks: the Action's effect came after them, or instead
+    yielded: frozenset[int] = frozenset()  # Helpers that have answered to what planks gave
+    last_shed: int = -1
 
     @classmethod
     def begin(cls, table: Table, seat: int, action: Card | None, is_every_order: bool) -> "Visit":
         """A visit to the Booth where the pawn has just arrived."""
-        have = levels(table.seats[seat])
-        here = table.cards[table.seats[seat].pawn]
-        return cls(seat, here, action, is_every_order, have, dict(have))
+        have = dict(table.seats[seat].resources)
+        return cls(seat, table.cards[table.seats[seat].pawn], action, is_every_order, have, have)
 
     def copy(self) -> "Visit":
         """A visit of its own at the same point."""
-        return replace(self, low=dict(self.low), times_left=dict(self.times_left))
+        return replace(self, finished=set(self.finished))
 
     def key(self) -> Hashable:
         """All of it, hashable."""
         return (
             *(self.seat, self.here.number, self.action and self.action.number, self.stage),
-            *(tuple(self.start.values()), tuple(self.low.values()), tuple(sorted(self.times_left.items()))),
+            *(tuple(self.start.values()), tuple(self.low.values()), frozenset(self.finished)),
             *(self.last and self.last.key(), self.now and self.now.key()),
-            *(self.is_activated, self.is_bonus_closing, self.yielded),
+            *(self.is_action_done, self.is_closed, self.yielded, self.last_shed),
         )
 
     # ---- what there is to do ----
@@ -126,192 +83,180 @@ class Visit:
         alternatives = range(len(self.action.effects) if self.action else 0)
         return [*range(len(self.here.effects)), *(ACTION + alternative for alternative in alternatives)]
 
+    def is_asked(self, number: int) -> bool:
+        """True if each time is a question of its own, for something is chosen or changes what is counted."""
+        effect = self.effect(number)
+        is_counting_up = effect.times > 1 and effect.for_each in ("goods", "kinds")
+        return bool(effect.pay.look or effect.pay.cards or effect.gain_look or is_counting_up)
+
     def choices(self, table: Table) -> list[int]:
         """The possible answers to the open question, rising."""
         if self.stage == "doing":
-            listed = [END]
-            for number in self.numbers():
-                base = DO + 8 * number if number < ACTION else BONUS + 8 * (number - ACTION)
-                listed += [base + times - 1 for times in self.possible_times(table, number)]
-            return listed
+            return [
+                END,
+                *(
+                    self.decision(number) + times - 1
+                    for number in self.numbers()
+                    if self.is_open(table, number)
+                    for times in self.possible_times(table, number)
+                ),
+            ]
         assert self.now is not None
+        number = self.now.number
+        if self.stage == "again":
+            return [END, self.decision(number)] if self.can_do_once(table, number) else [END]
         if self.stage == "paying":
-            return [PAY + pick for pick in self.possible_picks(table, self.now.number)]
+            return [PAY + pick for pick in self.possible_picks(table, number)]
         if self.stage == "shedding":
-            return [SHED + card for card in self.possible_cards(table, self.now.number)]
-        effect = self.effect(self.now.number)
-        # Repeated for a fixed payment, gains of choice are named in rising order.
-        lowest = NO_PICK if effect.pay.is_chosen() else self.now.last_gain
-        return [GAIN + pick for pick in PICKS_OF[effect.gain_look, effect.gain_number] if pick >= lowest]
+            return [SHED + card for card in self.possible_cards(table, self.now.to_shed)]
+        return [GAIN + pick for pick in self.possible_gains(table)]
 
-    def allowed_times(self, table: Table, number: int) -> int:
-        """How often the effect may still be done, whatever it costs."""
-        if number in self.times_left:
-            # An effect is done in one go: again only directly after itself.
-            is_going_on = self.last is not None and self.last.number == number and self.last.can_go_on
-            return self.times_left[number] if is_going_on else 0
-        begun_planks = [other for other in self.times_left if other < ACTION]
-        if number >= ACTION:
-            is_other_done = any(other >= ACTION for other in self.times_left)  # one alternative only
-            is_too_late = self.action is not None and self.action.timing == "before" and bool(begun_planks)
-            return 0 if is_other_done or is_too_late else self.effect(number).times
-        if self.is_bonus_closing:
-            return 0
-        if self.here.is_choose and begun_planks and not table.abilities(self.seat, "both"):  # M56
-            return 0
+    def decision(self, number: int) -> int:
+        """The decision to do an effect once."""
+        return DO + 8 * number if number < ACTION else BONUS + 8 * (number - ACTION)
+
+    def is_open(self, table: Table, number: int) -> bool:
+        """True if the effect may be begun, whatever it costs."""
+        if number >= ACTION:  # M69, M70: one alternative, once
+            assert self.action is not None
+            is_too_late = self.action.timing == "before" and bool(self.finished)
+            return not self.is_action_done and not is_too_late
+        if number in self.finished or self.is_closed:
+            return False
+        # M56: choose one of the planks; a Helper may allow each.
+        return not (self.here.is_choose and self.finished and not table.abilities(self.seat, "both"))
+
+    def times_in_all(self, table: Table, number: int) -> int:
+        """How often the effect may be done (M54, M55)."""
         times = self.effect(number).times
-        return times + table.power(self.seat, "times") if times > 1 else times
+        if number < ACTION and times > 1:
+            times += table.power(self.seat, "times")
+        return min(times, TIMES_AT_MOST)
 
     def possible_times(self, table: Table, number: int) -> list[int]:
         """How often the effect can be done now, as one decision; empty if not at all."""
-        allowed = self.allowed_times(table, number)
-        if allowed == 0 or self.is_pointless(table, number):
-            return []
         effect = self.effect(number)
         if effect.is_attending:  # M85, M87
             is_full = len(table.stars.get(self.here.number, [])) >= self.here.stars
             if is_full or table.seats[self.seat].houses == 0:
                 return []
-        if effect.pay.is_chosen():
-            can_shed = not effect.pay.cards or bool(self.possible_cards(table, number))
-            return [1] if can_shed and self.possible_picks(table, number) else []
-        have = levels(table.seats[self.seat])
+        if self.is_asked(number):
+            return [1] if self.can_do_once(table, number) else []
+        have = dict(table.seats[self.seat].resources)
+        gained = self.named_gain(table, effect)
         found = []
-        for times in range(1, min(allowed, TIMES_AT_MOST) + 1):
-            if self.tried(table, have, number, times, NO_PICK, self.is_activated, self.yielded) is None:
+        for times in range(1, self.times_in_all(table, number) + 1):
+            add(have, effect.pay.named, -1)
+            if min(have.values()) < 0:  # M67
                 break
-            if self.is_listed_now(table, number, times, NO_PICK):
+            add(have, gained)
+            if not self.is_left_out(table, number, times, NO_PICK):
                 found.append(times)
         return found
 
-    def is_pointless(self, table: Table, number: int) -> bool:
-        """M50: an effect that would give nothing at all, like a Coin for each of nobody, is not doing one."""
-        effect = self.effect(number)
-        if effect.is_attending or effect.gain_look or effect.for_each == "one":
-            return False
-        return table.count(self.seat, effect.for_each) == 0
+    def can_do_once(self, table: Table, number: int) -> bool:
+        """True if an effect that is asked can be done now, or once more."""
+        has_cards = bool(self.possible_cards(table, self.effect(number).pay.cards))
+        return bool(self.possible_picks(table, number)) and (has_cards or not self.effect(number).pay.cards)
 
     def possible_picks(self, table: Table, number: int) -> list[int]:
         """The Goods of choice with which the effect can be paid now; without a choice the one non-pick."""
         payment = self.effect(number).pay
-        have = levels(table.seats[self.seat])
-        add(have, payment.named, -1)
-        if min(have.values()) < 0:  # M67
+        rest = dict(table.seats[self.seat].resources)
+        add(rest, payment.named, -1)
+        if min(rest.values()) < 0:  # M67
             return []
-        picks = picks_to_pay(have, payment) if payment.look else [NO_PICK]
-        return [pick for pick in picks if self.is_listed_now(table, number, 1, pick)]
+        picks = picks_to_pay(rest, payment) if payment.look else [NO_PICK]
+        now = self.now
+        if now is None or not now.is_repeat:
+            return [pick for pick in picks if not self.is_left_out(table, number, 1, pick)]
+        if self.is_every_order or self.is_counting():
+            return picks
+        # Payments rise; a lower one follows only if it could not be paid one time earlier.
+        return [
+            pick
+            for pick in picks
+            if pick >= now.pick
+            or not all(now.began[name] >= amount for name, amount in price(self.effect(number), pick).items())
+        ]
 
     def possible_cards(self, table: Table, number: int) -> list[int]:
-        """The cards that can be shed next: rising, and leaving enough behind for the rest of the payment."""
-        payment = self.effect(number).pay
-        shed = self.now.shed if self.now is not None else ()
-        hand = sorted(table.seats[self.seat].hand)
-        missing = payment.cards - len(shed)
-        if not shed and not payment.look and not self.is_every_order:
-            # Repeated, the doings rise as well: a card in hand now was in hand then.
-            shed = self.last.shed if self.last is not None and self.last.number == number else ()
-        above = [card for card in hand if not shed or card > shed[-1]]
-        return above[: len(above) - missing + 1] if len(above) >= missing else []
+        """The cards that can be shed next if so many are due: they rise, and the last ones must be left."""
+        lowest = -1 if self.is_every_order else self.last_shed
+        hand = sorted(card for card in table.seats[self.seat].hand if card > lowest)
+        if len(hand) < number:
+            return []
+        return hand if self.is_every_order else hand[: len(hand) - number + 1]
+
+    def possible_gains(self, table: Table) -> list[int]:
+        """The Goods of choice that can be gained; they rise unless a payment needed the higher ones first."""
+        now = self.now
+        assert now is not None
+        effect = self.effect(now.number)
+        picks = PICKS_OF[effect.gain_look, effect.gain_number]
+        if now.gain == NO_PICK or self.is_every_order or self.is_counting():
+            return picks
+        other_way = dict(table.seats[self.seat].resources)
+        add(other_way, GOODS_OF[now.gain], -1)
+        found = []
+        for pick in picks:
+            have = dict(other_way)
+            add(have, GOODS_OF[pick])
+            if pick >= now.gain or min(have.values()) < 0:
+                found.append(pick)
+        return found
 
     # ---- which orders are listed ----
 
-    def is_listed_now(self, table: Table, number: int, times: int, pick: int) -> bool:
-        """False if the same comes about by another order of effects, and that is the one that is listed.
+    def is_left_out(self, table: Table, number: int, times: int, pick: int) -> bool:
+        """True if the same comes about by another order of effects, and that is the one that is listed.
 
-        The effect can be paid now. Free planks come first, rising; they can only help. Of two payments in a
-        row the higher plank, then the higher pick, comes first only if the other order is impossible. The
-        Action's effect comes first, and after the planks only if it must. Where something counts what effects
-        change, every order is its own.
+        Free planks come first, in rising order: they can only help. A lower paid plank follows a higher one
+        only if it could not have come before it. The Action's effect comes before the planks, and after them
+        only if it could not. Where something counts what effects change, every order is its own.
         """
         if self.is_every_order or self.is_counting():
-            return True
-        is_begun = number in self.times_left
-        if number < ACTION:
-            if self.effect(number).pay.is_free():
-                return all(
-                    other < number and self.effect(other).pay.is_free()
-                    for other in self.times_left
-                    if other < ACTION
-                )
-            return not self.is_swap_possible(table, number, times, pick)
-        if is_begun:
-            return not self.is_swap_possible(table, number, times, pick)
-        assert self.action is not None
-        if self.action.timing != "either" or not any(other < ACTION for other in self.times_left):
-            return True
-        return self.is_too_dear_before(table, number, times, pick)
+            return False
+        is_free = self.effect(number).pay.is_free()
+        if number >= ACTION:
+            assert self.action is not None
+            if self.action.timing != "either" or not self.finished:
+                return False
+            return is_free or self.could_come_before(table, number, times, pick, self.start, self.low)
+        if is_free:
+            return any(other > number or not self.effect(other).pay.is_free() for other in self.finished)
+        last = self.last
+        if last is None or last.number < number or self.effect(last.number).pay.is_free():
+            return False
+        return self.could_come_before(table, number, times, pick, last.prior, last.dip)
 
     def is_counting(self) -> bool:
         """True if an effect of this visit counts what effects can change."""
         return any(self.effect(number).for_each in CHANGING_COUNTS for number in self.numbers())
 
-    def is_swap_possible(self, table: Table, number: int, times: int, pick: int) -> bool:
-        """True if this effect stands below the last paid one and the two could have been done the other way."""
-        last = self.last
-        if last is None or (last.number < ACTION) != (number < ACTION):
-            return False
-        if self.effect(last.number).pay.is_free() or (number, pick) >= (last.number, last.pick):
-            return False
-        first = self.tried(table, last.before, number, times, pick, last.was_activated, last.had_yielded)
-        if first is None:
-            return False
-        have, yielded = first
-        is_activated = last.was_activated or number < ACTION
-        return self.tried(table, have, last.number, last.times, last.pick, is_activated, yielded) is not None
+    def could_come_before(self, table: Table, number: int, times: int, pick: int, prior: Amounts, dip: Amounts) -> bool:
+        """True if an effect could have been paid from `prior`, and what has been done since then even so.
 
-    def is_too_dear_before(self, table: Table, number: int, times: int, pick: int) -> bool:
-        """True if the Action's effect could not have come before the planks done (M70, M71)."""
-        effect = self.effect(number)
-        if effect.pay.is_free():
-            return False
-        if effect.times > 1 and (effect.pay.look or (effect.pay.cards and effect.pay.named)):
-            return True  # what the later doings need cannot be known yet: listed, perhaps twice
-        start = self.tried(table, self.start, number, times, pick, False, frozenset())
-        if start is None:
-            return True
-        low = dict(self.low)
-        add(low, price(effect, pick), -times)
-        add(low, effect.gain, times * table.count(self.seat, effect.for_each))
-        return min(low.values()) < 0
-
-    def tried(
-        self,
-        table: Table,
-        have: Amounts,
-        number: int,
-        times: int,
-        pick: int,
-        is_activated: bool,
-        yielded: frozenset[str],
-    ) -> tuple[Amounts, frozenset[str]] | None:
-        """What is left after doing an effect so often with such levels, and what has yielded by then.
-
-        None if it cannot be paid. Goods of choice that it gains are not counted.
+        `dip` holds the lowest amounts since. Asked for several times, it is not known what comes later.
         """
         effect = self.effect(number)
-        left = dict(have)
+        if self.is_asked(number) and self.times_in_all(table, number) > 1:
+            return not effect.pay.named and not effect.pay.look
+        gained = self.named_gain(table, effect)
+        have, lowest = dict(prior), dict(dip)
         for _ in range(times):
-            add(left, price(effect, pick), -1)
-            if min(left.values()) < 0:
-                return None
-            gained = self.named_gain(table, effect, left)
-            add(left, gained)
-            if number < ACTION:
-                for amounts in self.yields(table, gained, yielded):
-                    add(left, amounts)
-                yielded |= {resource for resource in gained if gained[resource]}
-                if not is_activated:
-                    for seat, amounts in self.activation_gifts(table):
-                        if seat == self.seat:
-                            add(left, amounts)
-                is_activated = True
-        return left, yielded
+            add(have, price(effect, pick), -1)
+            if min(have.values()) < 0:
+                return False
+            for amounts in (have, lowest):
+                add(amounts, gained)
+        add(lowest, price(effect, pick), -times)
+        return min(lowest.values()) >= 0
 
     # ---- doing it ----
 
     def answer(self, table: Table, answer: int) -> None:
         """Answer the open question with one of `choices`."""
-        seat = table.seats[self.seat]
         if self.stage == "doing":
             if answer == END:
                 self.stage = "ended"
@@ -319,125 +264,118 @@ class Visit:
                 self._start(table, answer)
             return
         assert self.now is not None
-        if self.stage == "paying":
-            self.now = replace(self.now, pick=answer - PAY)
-            self._pay(table)
+        if self.stage == "again":
+            if answer == END:
+                self._finish(table)
+            else:
+                self.now = replace(self.now, to_do=1, could_follow=self.now.could_follow - 1)
+                self._begin_time(table)
+        elif self.stage == "paying":
+            self._pay(table, answer - PAY)
         elif self.stage == "shedding":
-            card = answer - SHED
-            seat.hand.remove(card)
-            table.discard.add(card)
-            self.now = replace(self.now, shed=(*self.now.shed, card))
-            self._after_shedding(table)
-        elif self.stage == "gaining":
-            self.now = replace(self.now, last_gain=answer - GAIN)
-            self._gain(table, GOODS_OF[answer - GAIN])
+            self.last_shed = answer - SHED
+            table.seats[self.seat].hand.remove(self.last_shed)
+            table.discard.add(self.last_shed)
+            self.now = replace(self.now, to_shed=self.now.to_shed - 1)
+            self._shed_or_gain(table)
+        else:
+            self.now = replace(self.now, gain=answer - GAIN)
+            self._gain(table)
 
     def _start(self, table: Table, answer: int) -> None:
         if answer >= BONUS:
             number, times = ACTION + (answer - BONUS) // 8, (answer - BONUS) % 8 + 1
         else:
             number, times = (answer - DO) // 8, (answer - DO) % 8 + 1
-        effect = self.effect(number)
-        left = self.allowed_times(table, number) - times
-        can_go_on = left > 0 and effect.pay.is_chosen()
-        if left > 0 and effect.gain_look and not can_go_on:
-            # Goods of choice that are gained may pay for more than could be named.
-            can_go_on = times == max(self.possible_times(table, number))
-        have = levels(table.seats[self.seat])
-        self.now = Doing(number, times, have, self.is_activated, self.yielded, can_go_on, times)
-        self.times_left[number] = left
-        if number >= ACTION:
-            has_begun = any(other < ACTION for other in self.times_left)
-            assert self.action is not None
-            self.is_bonus_closing = has_begun or self.action.timing == "after"
-        self._next_doing(table)
+        have = dict(table.seats[self.seat].resources)
+        could_follow = self.times_in_all(table, number) - 1 if self.is_asked(number) else 0
+        self.now = Doing(number, have, have, have, times, could_follow)
+        if self.effect(number).is_attending:  # M85, M86
+            table.seats[self.seat].houses -= 1
+            table.stars[self.here.number] = sorted([*table.stars.get(self.here.number, []), self.seat])
+        self._begin_time(table)
 
-    def _next_doing(self, table: Table) -> None:
+    def _begin_time(self, table: Table) -> None:
         assert self.now is not None
-        if self.now.to_do == 0:
-            self.last, self.now = self.now, None
-            self.stage = "doing"
-        elif self.effect(self.now.number).pay.look:
+        if self.effect(self.now.number).pay.look:
             self.stage = "paying"
         else:
-            self._pay(table)
+            self._pay(table, NO_PICK)
 
-    def _pay(self, table: Table) -> None:
-        assert self.now is not None
-        paid = price(self.effect(self.now.number), self.now.pick)
-        paid.pop("card", 0)
-        add(table.seats[self.seat].resources, paid, -1)
-        self._after_shedding(table)
-
-    def _after_shedding(self, table: Table) -> None:
+    def _pay(self, table: Table, pick: int) -> None:
         assert self.now is not None
         effect = self.effect(self.now.number)
-        have = levels(table.seats[self.seat])
-        assert min(have.values()) >= 0
-        self.low = {resource: min(level, have[resource]) for resource, level in self.low.items()}
-        if len(self.now.shed) < effect.pay.cards:
+        have = table.seats[self.seat].resources
+        began = dict(have)
+        add(have, price(effect, pick), -1)
+        self.low = lower_of(self.low, have)
+        dip = lower_of(self.now.dip, have)
+        self.now = replace(self.now, pick=pick, began=began, dip=dip, to_shed=effect.pay.cards)
+        self._shed_or_gain(table)
+
+    def _shed_or_gain(self, table: Table) -> None:
+        assert self.now is not None
+        if self.now.to_shed:
             self.stage = "shedding"
-        elif effect.gain_look:
+        elif self.effect(self.now.number).gain_look:
             self.stage = "gaining"
         else:
-            self._gain(table, {})
+            self._gain(table)
 
-    def _gain(self, table: Table, chosen: Amounts) -> None:
+    def _gain(self, table: Table) -> None:
         assert self.now is not None
         effect = self.effect(self.now.number)
-        seat = table.seats[self.seat]
-        gained = self.named_gain(table, effect, seat.resources)
-        for good, amount in chosen.items():
-            gained[good] = gained.get(good, 0) + amount
-        add(seat.resources, gained)
-        if effect.is_attending:  # M85, M86
-            seat.houses -= 1
-            table.stars[self.here.number] = sorted([*table.stars.get(self.here.number, []), self.seat])
-            table.give(self.seat, "attend")
-        if self.now.number < ACTION:
-            for amounts in self.yields(table, gained, self.yielded):
-                add(seat.resources, amounts)
-            self.yielded |= {resource for resource in gained if gained[resource]}
-            if not self.is_activated:  # M50: the first effect done activates
-                for receiver, amounts in self.activation_gifts(table):
-                    add(table.seats[receiver].resources, amounts)
-                self.is_activated = True
-        self.now = replace(self.now, to_do=self.now.to_do - 1)
-        self._next_doing(table)
+        gained = self.named_gain(table, effect)
+        if effect.gain_look:
+            for good, amount in GOODS_OF[self.now.gain].items():
+                gained[good] = gained.get(good, 0) + amount
+        add(table.seats[self.seat].resources, gained)
+        gave = self.now.gave | {resource for resource, amount in gained.items() if amount}
+        self.now = replace(self.now, gave=gave, to_do=self.now.to_do - 1, is_repeat=True)
+        if self.now.to_do:
+            self._begin_time(table)
+        elif self.now.could_follow:
+            self.stage = "again"
+        else:
+            self._finish(table)
 
-    def named_gain(self, table: Table, effect: Effect, resources: Amounts) -> Amounts:
+    def named_gain(self, table: Table, effect: Effect) -> Amounts:
         """The named resources that one doing gives now (M57)."""
-        goods_only = {good: resources[good] for good in GOODS}
-        count = table.count(self.seat, effect.for_each, goods_only) if effect.gain else 0
+        count = table.count(self.seat, effect.for_each)
         return {resource: amount * count for resource, amount in effect.gain.items()}
 
-    def yields(self, table: Table, gained: Amounts, yielded: frozenset[str]) -> list[Amounts]:
-        """What Helpers add to the gains of planks, each once an activation."""
-        return [
-            ability.amounts
-            for ability in table.abilities(self.seat, "when")
-            if ability.when == "yield"
-            and gained.get(ability.resource, 0) > 0
-            and ability.resource not in yielded
-        ]
+    def _finish(self, table: Table) -> None:
+        now = self.now
+        assert now is not None
+        self.now = None
+        self.stage = "doing"
+        if now.number >= ACTION:
+            assert self.action is not None
+            self.is_action_done = True
+            self.is_closed = bool(self.finished) or self.action.timing == "after"
+            return
+        if self.effect(now.number).is_attending:
+            table.give(self.seat, "attend")
+        for helper in sorted(table.seats[self.seat].helpers - self.yielded):
+            ability = table.cards[helper].ability
+            if ability is not None and ability.when == "yield" and ability.resource in now.gave:
+                self.yielded |= {helper}
+                add(table.seats[self.seat].resources, ability.amounts)
+        if not self.finished:  # M50: the first effect done activates
+            self._activate(table)
+        self.finished.add(now.number)
+        self.last = now
 
-    def activation_gifts(self, table: Table) -> list[tuple[int, Amounts]]:
-        """Who gains what when this Booth is activated: the Owner bonus and what Helpers give (M61 to M64)."""
+    def _activate(self, table: Table) -> None:
+        """What an activation sets off, once (M61 to M65)."""
         owner = table.owner.get(self.here.number)
         if owner is None:
-            occasions = [(self.seat, "starting-booth")]
+            table.give(self.seat, "starting-booth")  # M64
         elif owner == self.seat:
-            occasions = [(self.seat, "own-booth")]
+            table.give(self.seat, "own-booth")  # M63
         else:
-            occasions = [(self.seat, "others-booth"), (owner, "visited")]
-        gifts = [
-            (seat, ability.amounts)
-            for seat, occasion in occasions
-            for ability in table.abilities(seat, "when")
-            if ability.when == occasion
-        ]
-        if owner is not None and owner != self.seat:
-            bonuses = [owner] + [self.seat] * len(table.abilities(self.seat, "shared-bonus"))
-            for seat in bonuses:
-                gifts += [(seat, self.here.owner_bonus)] * (1 + table.power(seat, "bonus-again"))
-        return gifts
+            table.give(self.seat, "others-booth")
+            bonus = self.here.owner_bonus
+            add(table.seats[owner].resources, bonus, 1 + table.power(owner, "bonus-again"))
+            table.give(owner, "visited")
+            add(table.seats[self.seat].resources, bonus, len(table.abilities(self.seat, "shared-bonus")))

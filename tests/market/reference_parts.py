@@ -36,17 +36,11 @@ GOODS_OF: list[Amounts] = [dict(Counter(pick)) for pick in PICKS]
 
 def _picks_of(look: str, number: int) -> list[int]:
     kinds_allowed = {"any": range(1, 6), "matching": (1,), "different": (number,)}[look]
-    return [
-        place
-        for place, pick in enumerate(PICKS)
-        if len(pick) == number and len(set(pick)) in kinds_allowed
-    ]
+    return [place for place, pick in enumerate(PICKS) if len(pick) == number and len(set(pick)) in kinds_allowed]
 
 
 PICKS_OF = {
-    (look, number): _picks_of(look, number)
-    for look in ("any", "matching", "different")
-    for number in (1, 2, 3, 4)
+    (look, number): _picks_of(look, number) for look in ("any", "matching", "different") for number in (1, 2, 3, 4)
 }
 """The picks that a payment or gain of choice allows (M8)."""
 
@@ -75,9 +69,7 @@ class Seat:
 
     def copy(self) -> "Seat":
         """A seat of its own with the same things."""
-        return Seat(
-            self.houses, set(self.hand), set(self.helpers), dict(self.resources), self.pawn, self.tokens
-        )
+        return Seat(self.houses, set(self.hand), set(self.helpers), dict(self.resources), self.pawn, self.tokens)
 
     def key(self) -> Hashable:
         """All of it, hashable."""
@@ -162,16 +154,15 @@ class Table:
         """The Booths a seat has built."""
         return sorted(booth for booth, owner in self.owner.items() if owner == seat)
 
-    def count(self, seat: int, what: str, resources: Amounts | None = None) -> int:
-        """One of the counts that effects and scorings name, with other resources if they are given."""
+    def count(self, seat: int, what: str) -> int:
+        """One of the counts that effects and scorings name."""
         mine = self.seats[seat]
-        have = mine.resources if resources is None else resources
         if what == "one":
             return 1
         if what == "goods":
-            return sum(have[good] for good in GOODS)
+            return sum(mine.resources[good] for good in GOODS)
         if what == "kinds":
-            return sum(have[good] > 0 for good in GOODS)
+            return sum(mine.resources[good] > 0 for good in GOODS)
         if what == "booths":
             return len(self.owned(seat))
         if what == "events":

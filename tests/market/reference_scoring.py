@@ -1,6 +1,6 @@
 """Scoring a seat of River Market by trying everything: every way to store, every way to make batches (R11)."""
 
-from functools import lru_cache
+from functools import cache
 from itertools import combinations, product
 from typing import Any
 
@@ -11,7 +11,7 @@ Stock = tuple[int, ...]
 """Amounts in the order of `RESOURCES`."""
 
 
-@lru_cache(maxsize=None)
+@cache
 def most_batches(goods: Stock) -> int:
     """The most batches of three different Goods (M140, M141); `goods` in falling order."""
     most = 0

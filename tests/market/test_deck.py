@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
 import rivertable.market
 from rivertable.market.cards import (
     Deck,
