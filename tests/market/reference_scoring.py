@@ -9,6 +9,8 @@ from .reference_parts import Table
 
 Stock = tuple[int, ...]
 """Amounts in the order of `RESOURCES`."""
+Way = tuple[int, tuple[int, ...], list[Stock]]
+"""Points, lots by card, and what lies on each card."""
 
 
 @cache
@@ -52,24 +54,26 @@ def ways_to_store(stock: Stock, store: Store) -> list[tuple[int, Stock]]:
 
 
 def best_storing(stock: Stock, stores: list[Store]) -> tuple[int, list[Stock]]:
-    """The most points that storing and leftovers can make together, and what then lies on each card."""
-    known: dict[tuple[int, Stock], tuple[int, list[Stock]]] = {}
+    """The most points that storing and leftovers can make together, and what then lies on each card.
 
-    def best(card: int, rest: Stock) -> tuple[int, list[Stock]]:
+    Of several equally good ways the one with the most lots on the first card, then on the second, and so on.
+    """
+    known: dict[tuple[int, Stock], Way] = {}
+
+    def best(card: int, rest: Stock) -> Way:
         if card == len(stores):
-            return leftovers(rest), []
+            return leftovers(rest), (), []
         if (card, rest) not in known:
-            found: tuple[int, list[Stock]] = (-1, [])
+            ways: list[Way] = []
             for lots, stored in ways_to_store(rest, stores[card]):
                 left = tuple(here - taken for here, taken in zip(rest, stored, strict=True))
-                points, others = best(card + 1, left)
-                points += lots * stores[card].points
-                if points > found[0]:
-                    found = (points, [stored, *others])
-            known[card, rest] = found
+                points, other_lots, others = best(card + 1, left)
+                ways.append((points + lots * stores[card].points, (lots, *other_lots), [stored, *others]))
+            known[card, rest] = max(ways, key=lambda way: way[:2])
         return known[card, rest]
 
-    return best(0, stock)
+    points, _, assigned = best(0, stock)
+    return points, assigned
 
 
 def scored(table: Table, seat: int, scoring: Scoring) -> int:
@@ -91,7 +95,7 @@ def breakdown(table: Table, seat: int) -> dict[str, Any]:
         for event in table.attended(seat)
     ]
     owned = [*table.owned(seat), *sorted(mine.helpers)]
-    storing = [number for number in owned if table.cards[number].store is not None]
+    storing = [number for number in sorted(owned) if table.cards[number].store is not None]
     stock = tuple(mine.resources[resource] for resource in RESOURCES)
     stores = [store for number in storing if (store := table.cards[number].store) is not None]
     _, assigned = best_storing(stock, stores)
