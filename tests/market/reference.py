@@ -58,7 +58,7 @@ class ReferenceGame:
         self.seat = first_seat
         self.turn = 0  # the first is 1; 0 until then
         self.end_seat: int | None = None  # M112
-        self.turns_left: int | None = None  # None until the end is triggered
+        self.turns_left: int | None = None  # whole turns to come; None until the end is triggered
         # The question now open. Stages: lay, draws, mulligan, main, stopping, visit, placing, paying, over.
         self.stage = "lay"
         self.queue: list[int] = []  # draws: for which seat each card is that is still to come
@@ -280,11 +280,13 @@ class ReferenceGame:
         self.is_zooming = False
         seats = self.table.seats
         mine = seats[self.seat]
-        if self.turns_left is None and mine.houses == 0:  # M110, M120
+        if self.turns_left is not None:
+            self.turns_left -= 1
+        elif mine.houses == 0:  # M110, M120
             self.end_seat = self.seat
             for seat in seats:
                 seat.tokens = 1  # M113
-            self.turns_left = 2 * len(seats) + 1  # R10; this turn counts too
+            self.turns_left = 2 * len(seats)  # R10
         limit = HAND_LIMIT + self.table.power(self.seat, "hand")  # M103, R13
         self.queue = [self.seat] * (limit - len(mine.hand))
         self._draw_on()
@@ -313,11 +315,9 @@ class ReferenceGame:
             self._next_turn()
 
     def _next_turn(self) -> None:
-        if self.turns_left is not None:
-            self.turns_left -= 1
-            if self.turns_left == 0:  # M116
-                self.stage = "over"
-                return
+        if self.turns_left == 0:  # M116
+            self.stage = "over"
+            return
         self.turn += 1
         self.seat = (self.seat + 1) % len(self.table.seats)
         self.stage = "main"

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from .depth_counts import depth_counts
+from .made_up_cards import random_visit
 from .positions import CARDS, LOOP, act, do, move, position, stop, token, visit
 from .reference import HAND_LIMIT, ReferenceGame
 from .reference_cards import Amounts
@@ -216,6 +217,14 @@ def test_no_order_of_effects_is_missing(
         game.table.seats[0].tokens = 1
         act(game, move(action) if action == "basket-race" else token(action), stop(booth))
         outcomes_agree(game)
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_no_order_of_made_up_effects_is_missing(part: int) -> None:
+    """R5, R6: the same for planks and Actions that the packaged deck does not have."""
+    rng = Random(f"made up {part}")
+    for _ in range(10):
+        outcomes_agree(random_visit(rng))
 
 
 def test_every_order_is_larger() -> None:

@@ -1,5 +1,7 @@
 """The reference game alone, set-up, river, building, refill and end: tricky rules on hand-made positions."""
 
+from typing import Any
+
 import pytest
 
 from .positions import (
@@ -14,6 +16,7 @@ from .positions import (
     let_chance,
     move,
     numbers,
+    pay,
     play,
     position,
     stop,
@@ -22,7 +25,7 @@ from .positions import (
     visit,
 )
 from .reference import ReferenceGame
-from .reference_cards import Ability
+from .reference_cards import Ability, Payment
 from .reference_parts import DRAWN, END, GOODS_OF, KEEP, LAY, PASS, PICKS, REDRAW, SPOT
 
 BOOTHLESS = ("forage", "haggle", "otter-guide", "wood-duck")
@@ -84,10 +87,9 @@ def test_r1_no_such_table(players: int, first_seat: int) -> None:
 def test_m29_mulligan_is_a_choice_and_repeats() -> None:
     """R2, M29: in seat order from the start player, until the hand has a Booth or is kept."""
     game = at_mulligan({1: BOOTHLESS}, players=3, first_seat=1)
-    assert game.actor == 1
-    assert game.choices() == [KEEP, REDRAW]
+    assert (game.actor, game.choices()) == (1, [KEEP, REDRAW])
     game.apply(REDRAW)
-    assert game.actor == "chance"
+    assert game.stage == "draws"
     assert game.table.discard == set(numbers(BOOTHLESS))  # M108
     act(game, *(drawn(card) for card in ("odd-jobs", "tailwind", "driftwood", "frog-porter")))
     assert (game.actor, game.choices()) == (1, [KEEP, REDRAW])
@@ -264,7 +266,7 @@ def test_m110_m114_end_by_each_seat(players: int, has_attended: bool) -> None:
         assert game.end_seat == end_seat
         assert [mine.tokens for mine in game.table.seats] == [1] * players
         let_chance(game)
-        order = []
+        order: list[str | int] = []
         while game.actor is not None:
             assert game.turn == 1 + len(order) + 1
             order.append(game.actor)
@@ -348,6 +350,22 @@ def test_discount_and_the_gift_for_building() -> None:
     assert have(game) == {"cloth": 1, "tool": 2, "lily": 1}
 
 
+def test_m75_goods_of_choice_in_a_cost() -> None:
+    """M75, M76: the named part less the discount, then the Goods of choice, then the end spot."""
+    cost = Payment({"coin": 1, "fish": 1}, "different", 2)
+    changes = {"art-supplies": {"cost": cost}}
+    stock = {"veggie": 1, "fish": 2, "lily": 1}
+    game = position(hands=[["art-supplies"]], resources=[stock], changes=changes)
+    assert game.choices() == [move("art-supplies")]
+    game = position(hands=[["art-supplies"]], resources=[stock], changes=changes, helpers=[["mole-builder"]])
+    game.apply(play("art-supplies"))
+    assert game.choices() == [pay("veggie", "fish"), pay("veggie", "lily"), pay("fish", "lily")]
+    act(game, pay("veggie", "lily"), SPOT)
+    assert have(game) == {"fish": 1}
+    game = position(hands=[["art-supplies"]], resources=[{"coin": 1, "fish": 1, "lily": 5}], changes=changes)
+    assert game.choices() == [move("art-supplies")]  # the named Fish is no Good of choice any more
+
+
 def test_occasions_of_moving_and_hiring() -> None:
     """M96: gifts for an Action, a Zoom, one step, a meeting; for hiring another Helper, not this one."""
     whens = {"otter-guide": "action", "patient-heron": "zoom", "mole-builder": "stroll", "toll-beaver": "hire"}
@@ -368,7 +386,10 @@ def test_occasions_of_moving_and_hiring() -> None:
     assert gifts("dawn-catch", "willow-larder", "dressmaker") == {}
     for hired, gained in (("toll-beaver", {}), ("patient-heron", {"cloth": 1})):
         owned = [[]] if hired == "toll-beaver" else [["toll-beaver"]]
-        changes_here = {**changes, hired: {**changes[hired], "cost": CARDS[NUMBER["forage"]].cost}}
+        changes_here: dict[str, dict[str, Any]] = {
+            **changes,
+            hired: {**changes[hired], "cost": CARDS[NUMBER["forage"]].cost},
+        }
         game = position(hands=[[hired]], helpers=owned, changes=changes_here)
         game.apply(play(hired))
         assert have(game) == gained
