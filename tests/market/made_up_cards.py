@@ -8,7 +8,7 @@ from .positions import LOOP, act, position, stop, token
 from .reference import ReferenceGame
 from .reference_cards import GOODS, Amounts, Effect, Payment
 
-HELPERS = ([], [], ["wood-duck"], ["magpie-agent", "badger-cook"])
+HELPERS: tuple[list[str], ...] = ([], [], ["wood-duck"], ["magpie-agent", "badger-cook"])
 
 
 def random_amounts(rng: Random, most: int) -> Amounts:
