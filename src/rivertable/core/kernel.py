@@ -114,9 +114,8 @@ def kernel_entry(function: Function) -> Function:
 def _compiled(function: Function, *, is_inlined: bool) -> Function:
     if not IS_COMPILED:
         return function
-    dispatcher: Any = numba.njit(nogil=True, error_model="numpy", forceinline=is_inlined, no_cfunc_wrapper=True)(
-        function
-    )
+    compiler: Any = numba.njit  # typed without the option that leaves out a wrapper nobody calls
+    dispatcher = compiler(nogil=True, error_model="numpy", forceinline=is_inlined, no_cfunc_wrapper=True)(function)
     make_cache: Any = _Cache
     dispatcher._cache = make_cache(function)
     return cast("Function", dispatcher)
