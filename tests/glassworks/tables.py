@@ -2,13 +2,15 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from itertools import chain
 
+from rivertable.core.chance import Recorded
 from rivertable.glassworks import GAME, GlassworksComponents, Position
 from rivertable.glassworks.board import GlassworksBoard
 
-from .printed_data import COLOURS, PIECE_NAMED, PIECES, SHAPES, STANDARD, Piece, PrintedData, full_bag
+from .printed_data import COLOURS, PIECE_NAMED, PIECES, SHAPES, STANDARD, TYPE, Piece, PrintedData, full_bag
 from .reference import ReferenceGame
-from .reference_parts import Seat, Tile
+from .reference_parts import DRAWN, Seat, Tile
 
 COLOUR_CODES = ("wh", "pu", "lb", "db", "lg", "dg", "bk", "ye", "or")
 SHAPE_CODES = "THCSXD"
@@ -76,7 +78,7 @@ def line_of(
     marker = [sum(height for _, height in built[number]) for number in range(players)]
     if OPTIONS[options][0]:
         marker = [count + len(spilled[number]) for number, count in enumerate(marker)]
-    loose = [*lake.split(), *(bag or "").split(), *sum([*glass.values(), *in_satchels, *spilled], [])]
+    loose = [*lake.split(), *(bag or "").split(), *chain(*glass.values(), *in_satchels, *spilled)]
     left = box - Counter(PIECE_OF[code] for code in loose)
     assert left.total() == box.total() - len(loose), "more pieces than the box holds"
     _take_columns(left, built)
@@ -116,7 +118,7 @@ def _at(lists: Sequence[str], number: int) -> list[str]:
 
 def _take_columns(left: Counter[Piece], built: list[list[tuple[str, int]]]) -> None:
     """Take the columns' pieces out of those left, of each colour the shapes there are most of."""
-    for code, height in sum(built, []):
+    for code, height in chain(*built):
         colour = COLOURS[COLOUR_CODES.index(code)]
         for _ in range(height):
             _, piece = max((left[(colour, shape)], (colour, shape)) for shape in SHAPES)
@@ -127,6 +129,29 @@ def _take_columns(left: Counter[Piece], built: list[list[tuple[str, int]]]) -> N
 def _bag_text(codes: Sequence[str]) -> str:
     counts = Counter(codes)
     return ".".join("".join(DIGITS[counts[colour + shape]] for shape in SHAPE_CODES) for colour in COLOUR_CODES)
+
+
+def draws(codes: str) -> list[int]:
+    """The outcomes of these pieces coming out of the bag."""
+    return [DRAWN + TYPE[PIECE_OF[code]] for code in codes.split()]
+
+
+def after(position: Position, notation: str, drawn: str = "") -> Position:
+    """The position after a move that draws just these pieces from the bag, in this order."""
+    chance = Recorded(draws(drawn))
+    played = position.play(notation, chance)
+    assert len(chance) == 0, f"{len(chance)} of {drawn!r} were not drawn"
+    return played
+
+
+def codes(pieces: Sequence[object]) -> str:
+    """Pieces as the tables write them."""
+    return " ".join(map(str, pieces))
+
+
+def columns(board: GlassworksBoard, seat: int = 0) -> str:
+    """A seat's columns as the tables write them."""
+    return " ".join(f"{COLOUR_CODES[column.colour]}{column.height}" for column in board.seats[seat].columns)
 
 
 def reference_of(board: GlassworksBoard, data: PrintedData = STANDARD) -> ReferenceGame:

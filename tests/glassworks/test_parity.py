@@ -4,14 +4,13 @@ from random import Random
 
 import pytest
 
-from rivertable.glassworks import GAME, GlassworksComponents, Position
+from rivertable.glassworks import GAME, GlassworksComponents
 from rivertable.glassworks.board import GlassworksBoard
 
-from . import depth_counts as reference_counts
-from .kernel_games import KernelGame, depth_counts, terms_of
+from .kernel_games import KernelGame, terms_of
 from .printed_data import ENDLESS, SCARCE, STANDARD, PrintedData
 from .reference import ReferenceGame
-from .tables import OPTIONS, components_of, reference_of, table
+from .tables import OPTIONS, components_of
 
 GAMES_PER_TABLE = 43
 STATES_AT_EVERY_TURN = 4
