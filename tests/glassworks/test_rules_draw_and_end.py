@@ -149,7 +149,7 @@ def test_g28_g32_pass_when_the_lake_is_barred(options: str) -> None:
 
 def about_to_trigger(players: int, seat: int, first_seat: int = 0, **given: Any) -> Position:
     """`seat` holds sixteen pieces, one of them orange, and gathers another by placing its triangle."""
-    satchels = ["dgT dgH dgD"] + ["dgT lgH lgD", "dgS lgS lgC", "dgX lgX lgT", "dgC dgC lgC"][: players - 1]
+    satchels = ["dgT dgH dgD", "dgT lgH lgD", "dgS lgS lgC", "dgX lgX lgT", "dgC dgC lgC"]
     satchels = [satchels[(number - seat) % players] for number in range(players)]
     built = [SIXTEEN if number == seat else "" for number in range(players)]
     return table(

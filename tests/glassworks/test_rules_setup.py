@@ -105,7 +105,7 @@ def test_g7_the_river_is_laid_from_start_in_any_order() -> None:
             position.apply(TILE + tile)
     river = laid(2, "puD " * 4 + "orX orX").river
     assert [tile.shape for tile in river] == RIVER
-    assert [tile.shape_name for tile in river][0] == "drop"  # tile 1 is the one at START
+    assert river[0].shape_name == "drop"  # tile 1 is the one at START
 
 
 def test_g8_every_tile_gets_as_many_pieces_as_its_own_stones() -> None:
