@@ -27,7 +27,7 @@ def is_likely(seen: Counter[Any], weights: Mapping[Any, float]) -> bool:
     expected = {outcome: draws * weight / total for outcome, weight in weights.items()}
     distance = sum((seen[outcome] - count) ** 2 / count for outcome, count in expected.items())
     freedom = len(weights) - 1
-    return abs(distance - freedom) < 4 * (2 * freedom) ** 0.5
+    return bool(abs(distance - freedom) < 4 * (2 * freedom) ** 0.5)
 
 
 def test_the_measure_tells_wrong_weights() -> None:
@@ -51,7 +51,7 @@ def test_sources_follow_the_weights(source: Simulator | Referee) -> None:
 
 def test_the_compiled_loop_follows_the_weights() -> None:
     """G18: the one piece that refills a tile, drawn by the loop that plays whole games."""
-    position = table(satchels=["whT"], river={"H": "puT"}, bag="whT whT whT puH puH lbC yeX yeX yeX yeX orD")
+    position = table(satchels=["whT"], river={"H": "puT"}, bag="whH whH whH whH puD puD puD lbC lbC orX yeT")
     generator, out = new_generator(3), np.empty(CHOICES_AT_MOST, dtype=np.int16)
     seen: Counter[int] = Counter()
     states = position.states.copy()
