@@ -7,7 +7,7 @@ from .pieces import COLOUR_CODES, Piece
 from .state import COLOURS, COLUMNS, ROWS
 
 WIDTH = 79
-_CELL = 12
+_CELL = 11
 
 
 def draw(board: GlassworksBoard) -> str:
