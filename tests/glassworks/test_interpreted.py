@@ -29,7 +29,7 @@ def records() -> str:
         match = Match.new(terms, [Player(f"player {seat}") for seat in range(players)], b"interpreted" * 3, players - 1)
         while not match.is_over:
             position = match.position
-            turns = walk_turns(position)
+            turns = [decisions for decisions, _ in walk_turns(position)]
             choice = hashlib.sha256(position.text.encode()).digest()[0] % len(turns)
             match.play(GAME.move_of(position, turns[choice]))
         written.append(write_record(read_document(match.record(states=True), "a game")))
