@@ -16,6 +16,7 @@ from . import engine
 from .board import Breakdown, GlassworksBoard
 from .moves import Draw, GlassworksMove, Pass, Place, states_after
 from .pieces import Piece
+from .possible import check_possible
 from .state import (
     COLOUR_NAMES,
     COLOURS,
@@ -235,6 +236,7 @@ def read_state(document: StateDocument, terms: Terms) -> np.ndarray[Any, Any]:
     for seat, board in enumerate(document.seats):
         _read_seat(state, seat, board)
     check_pieces(state, terms)
+    check_possible(state, terms)
     return states
 
 

@@ -25,8 +25,9 @@ STYLES = tuple(
 )
 """How a terminal may colour piece codes and columns: pattern and style."""
 
-_CELL = 12
+_CELL = 11
 _BLOCK = 38
+_IN_LINE = 6
 
 
 def draw(board: GlassworksBoard, names: Sequence[str] = ()) -> str:
@@ -107,7 +108,9 @@ def _seat(board: GlassworksBoard, seat: SeatBoard, name: str) -> list[str]:
         lines.append(f"   {cells}  {score.rows[row]:>2}")
     counted = {column.number: column.vp for column in score.columns}
     lines.append("   " + " ".join(f"{counted.get(number, '--'):>2}" for number in range(1, COLUMNS + 1)))
-    lines.append(f"   satchel  {_pieces_line(seat.satchel)}")
+    lines.append(f"   satchel  {_pieces_line(seat.satchel[:_IN_LINE])}")
+    if len(seat.satchel) > _IN_LINE:
+        lines.append(f"            {_pieces_line(seat.satchel[_IN_LINE:])}")
     if seat.overflow:
         lines.append(f"   overflow {_overflow_line(seat.overflow)}")
     return lines

@@ -28,6 +28,7 @@ from ..core.game import Components, Terms
 from . import components as printed
 from .board import GlassworksBoard, SeatBoard
 from .pieces import COLOUR_CODES, SHAPE_CODES, Piece
+from .possible import check_possible
 from .state import (
     COLOUR_NAMES,
     COLOURS,
@@ -136,6 +137,7 @@ def read(line: str, components: Components | None = None) -> tuple[np.ndarray[An
     for seat, board in enumerate(boards):
         _read_seat(state, seat, board)
     check_pieces(state, terms)
+    check_possible(state, terms)
     return states, terms
 
 
@@ -160,7 +162,7 @@ def _read_terms(players: str, options: str, edition: str, components: Components
 
 
 def _read_number(text: str, place: str, low: int = 0, high: int = 9999) -> int:
-    if not text.isascii() or not text.isdigit() or not low <= int(text) <= high:
+    if not text.isascii() or not text.isdigit() or len(text) > 9 or not low <= int(text) <= high:
         raise PositionError(f"{place} must be a number from {low} to {high}, not {text!r}.")
     return int(text)
 
@@ -249,7 +251,7 @@ def _read_columns(state: Any, seat: int, text: str) -> None:
         if code not in COLOUR_CODES or state.column_of[seat, COLOUR_CODES.index(code)]:
             raise PositionError(f"Seat {seat} cannot have a column {group!r} here.")
         state.column_of[seat, COLOUR_CODES.index(code)] = place + 1
-        state.height[seat, place] = _read_number(group[2:], f"The height of column {place + 1}", 0, ROWS)
+        state.height[seat, place] = _read_number(group[2:], f"The height of column {place + 1}", 1, ROWS)
     state.columns_used[seat] = len(groups)
 
 
