@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from datetime import datetime
 from pathlib import Path
 from typing import Annotated
@@ -54,7 +55,13 @@ def play(
         match = _new_match(chosen, players, bots, seat, seed, settings, components)
         path = save or savings.new_file(game)
         savings.save(match, path)
-    Session(match, path).run()
+    Session(match, path, how_to_go_on(chosen, save)).run()
+
+
+def how_to_go_on(game: Game, save: Path | None) -> str:
+    """Give the command that takes up a game that was left."""
+    kept = "--resume" if save is None else f"--save {shlex.quote(str(save))}"
+    return f"rivertable play {game.name} {kept}"
 
 
 def _file_to_resume(game: Game, is_asked: bool, save: Path | None) -> Path | None:
@@ -80,7 +87,7 @@ def _new_match(
 ) -> Match:
     terms = make_terms(game, players, settings, components)
     if not 0 <= seat < players:
-        raise OptionError(f"There is no seat {seat} among {players}, counted from 0.")
+        raise OptionError(f"There is no seat {seat}: with {players} players the seats are 0 to {players - 1}.")
     names = bot_names(bots, players)
     warm(game)
     return Match.new(terms, seat_people(names, players, seat), new_seed() if seed is None else seed_bytes(seed))
@@ -99,7 +106,9 @@ def bot_names(text: str | None, players: int) -> list[str]:
     for name in names:
         make_bot(name)
     if len(names) >= players:
-        raise OptionError(f"{len(names)} bots leave no seat for a person among {players}.")
+        raise OptionError(
+            f"{len(names)} bots leave no seat for a person among {players} players (simulate plays bots alone)."
+        )
     return names
 
 

@@ -10,7 +10,7 @@ from ..core.errors import UnknownNameError
 from ..core.game import Game
 from ..core.rulebook import Rule
 from .arguments import GameName, Json
-from .console import find_game, say, say_json
+from .console import find_game, say, say_json, tell
 
 _STATUS = {
     "published": "published",
@@ -35,7 +35,8 @@ def rules(
         for rule in found:
             say_json({name: getattr(rule, name) for name in Rule.__slots__} | {"tests": chosen.citations(rule.id)})
     elif len(found) == 1:
-        say("\n".join(rule_lines(chosen, found[0])))
+        for line in rule_lines(chosen, found[0]):
+            tell(line)
     else:
         section = ""
         for rule in found:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import importlib
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -16,7 +18,7 @@ from ..core.match import Match
 from ..core.moves import Draft
 from . import savings
 from .choices import Menu
-from .console import DONE, INTERRUPTED, clear_screen, note, say, say_board
+from .console import DONE, INTERRUPTED, clear_screen, note, say, say_board, tell
 from .rules import find_rules, rule_lines
 
 _HELP = """\
@@ -43,9 +45,11 @@ class _LeftError(Exception):
 class Session:
     """One game at one terminal, kept in a file after every turn."""
 
-    def __init__(self, match: Match, path: Path) -> None:
+    def __init__(self, match: Match, path: Path, again: str) -> None:
+        """Take a match, the file it is kept in, and the command that takes it up again."""
         self._match = match
         self._path = path
+        self._again = again
         self._game = match.game
         self._bots = self._make_bots()
         self._told = len(match.turns)
@@ -67,6 +71,9 @@ class Session:
         Raises:
             typer.Exit: with the exit code when the person left.
         """
+        # Where it is there, it lets one edit the line that is typed and take up an earlier one.
+        with suppress(ImportError):
+            importlib.import_module("readline")
         self._greet()
         try:
             while not self._match.is_over:
@@ -74,7 +81,7 @@ class Session:
         except _LeftError as left:
             say()
             say(f"The game is kept in {self._path}.")
-            say(f"Go on with: rivertable play {self._game.name} --resume")
+            say(f"Go on with: {self._again}")
             raise typer.Exit(left.code) from None
         self._tell_news(None)
         self._tell_end()
@@ -86,6 +93,7 @@ class Session:
         )
         say(f"{self._game.title} (unofficial): {players}.", style="bold")
         say(f"The shuffle is fixed; its commitment is {self._match.commitment[:16]}… Type help at any time.")
+        say()
 
     def _take_turn(self) -> None:
         seat = int(self._match.position.state.seat)
@@ -126,12 +134,13 @@ class Session:
     def _tell_turn(self, number: int) -> None:
         turn, before = self._match.turns[number], self._match.before(number)
         name = self._match.players[turn.seat].name
-        say(f"{name.capitalize()}: {self._game.describe_move(before, turn.move)}.")
+        old, new = before.total(turn.seat), turn.after.total(turn.seat)
+        gain = f" Score {old} -> {new}." if new != old else ""
+        tell(f"{name.capitalize()}: {self._game.describe_move(before, turn.move)}.{gain}")
         if changes := self._game.describe_changes(before, turn.decisions, turn.outcomes):
-            say(f"  {changes}")
+            tell(changes, "  ")
 
     def _show_board(self, seat: int) -> None:
-        say()
         names = [player.name for player in self._match.players]
         say_board(self._game, self._game.draw_text(self._match.position.view(seat), names))
 
@@ -221,7 +230,7 @@ class Session:
             for number in range(len(self._match.turns)):
                 self._tell_turn(number)
         elif command in ("moves", "m"):
-            say("  ".join(str(move) for move in draft.start.moves()))
+            tell("  ".join(str(move) for move in draft.start.moves()))
         elif command == "position":
             say(self._match.position.text if not self._game.has_hidden else "Hidden while the game runs.")
         elif command == "rules":
@@ -237,7 +246,8 @@ class Session:
             note(str(error))
             return
         if len(found) == 1:
-            say("\n".join(rule_lines(self._game, found[0])))
+            for line in rule_lines(self._game, found[0]):
+                tell(line)
         else:
             for rule in found:
                 say(f"  {rule.id:<5}{rule.title}")
