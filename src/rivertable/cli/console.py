@@ -52,6 +52,17 @@ def say_board(game: Game, drawing: str) -> None:
     _stdout.print(text)
 
 
+def ask(question: str) -> str:
+    """Ask on standard error, so that standard output holds results only, and give the answer.
+
+    Raises:
+        EOFError: there is no more input.
+    """
+    sys.stderr.write(question)
+    sys.stderr.flush()
+    return input()
+
+
 def say_json(value: Any) -> None:
     """Write one JSON object on one line."""
     sys.stdout.write(json.dumps(value, ensure_ascii=False, separators=(", ", ": ")) + "\n")

@@ -61,6 +61,8 @@ def _code_of(arguments: list[str]) -> int:
         command = error.ctx.command_path if error.ctx else "rivertable"
         note(f"{error.format_message()} ({command} --help shows what there is)")
         return WRONG_USAGE
+    except typer.Abort:
+        code = INTERRUPTED
     except BrokenPipeError:
         sys.stderr.close()
         return FAILED

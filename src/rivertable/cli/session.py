@@ -19,7 +19,7 @@ from ..core.moves import Draft
 from . import savings
 from .choices import Menu
 from .console import DONE, INTERRUPTED, clear_screen, note, say, say_board, tell
-from .rules import find_rules, rule_lines
+from .rules import find_rules, show_rules
 
 _HELP = """\
 a number     choose from the list; the move is yours to change until you confirm it
@@ -27,6 +27,7 @@ a move       whole in one line, played at once: {examples}
 undo, u      take the last choice back (nothing is drawn before you confirm)
 board, b     show the table again
 score, s     the score as it stands, part by part
+news, n      what happened since your last turn
 log, l       all turns so far
 moves, m     every legal move in one-line notation
 rules G20    a rule by its id; rules WORDS looks for words
@@ -131,6 +132,16 @@ class Session:
             self._tell_turn(number)
         self._told = len(self._match.turns)
 
+    def _tell_again(self, seat: int) -> None:
+        """Tell the turns since the last one of a seat once more."""
+        turns = self._match.turns
+        own = [number for number, turn in enumerate(turns) if turn.seat == seat]
+        since = range(own[-1] + 1 if own else 0, len(turns))
+        for number in since:
+            self._tell_turn(number)
+        if not since:
+            note("Nothing yet: it is the first turn.")
+
     def _tell_turn(self, number: int) -> None:
         turn, before = self._match.turns[number], self._match.before(number)
         name = self._match.players[turn.seat].name
@@ -229,6 +240,8 @@ class Session:
         elif command in ("log", "l"):
             for number in range(len(self._match.turns)):
                 self._tell_turn(number)
+        elif command in ("news", "n"):
+            self._tell_again(seat)
         elif command in ("moves", "m"):
             tell("  ".join(str(move) for move in draft.start.moves()))
         elif command == "position":
@@ -245,9 +258,4 @@ class Session:
         except UnknownNameError as error:
             note(str(error))
             return
-        if len(found) == 1:
-            for line in rule_lines(self._game, found[0]):
-                tell(line)
-        else:
-            for rule in found:
-                say(f"  {rule.id:<5}{rule.title}")
+        show_rules(self._game, found, is_whole=len(found) == 1)
