@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import sys
 from typing import cast
 
@@ -51,6 +52,10 @@ def options(
 
 def run(arguments: list[str] | None = None) -> None:
     """Run the command line and leave with its exit code: 0 done, 1 failed, 2 wrong usage, 130 interrupted."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            # A terminal that knows fewer letters, or bytes that are no text: a question mark, not a crash.
+            stream.reconfigure(errors="replace")
     sys.exit(_code_of(sys.argv[1:] if arguments is None else arguments))
 
 
@@ -59,7 +64,7 @@ def _code_of(arguments: list[str]) -> int:
         code = typer.main.get_command(app).main(arguments, prog_name="rivertable", standalone_mode=False)
     except _UsageError as error:
         command = error.ctx.command_path if error.ctx else "rivertable"
-        note(f"{error.format_message()} ({command} --help shows what there is)")
+        note(f"{error.format_message().rstrip('.')} ({command} --help shows what there is).")
         return WRONG_USAGE
     except typer.Abort:
         code = INTERRUPTED

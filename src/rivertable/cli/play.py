@@ -53,6 +53,8 @@ def play(
         say(f"Going on with {path}.")
     else:
         match = _new_match(chosen, players, bots, seat, seed, settings, components)
+        if save is None:
+            _tell_of_unfinished(chosen)
         path = save or savings.new_file(game)
         savings.save(match, path)
     Session(match, path, how_to_go_on(chosen, save)).run()
@@ -67,13 +69,18 @@ def how_to_go_on(game: Game, save: Path | None) -> str:
 def _file_to_resume(game: Game, is_asked: bool, save: Path | None) -> Path | None:
     if save is not None:
         return save if save.exists() else None
-    last = savings.last_unfinished(game.name)
+    last = savings.last_unfinished(game.name) if is_asked else None
     if is_asked and last is None:
         stop(f"There is no unfinished game of {game.title} to go on with.", WRONG_USAGE)
-    if last is not None and not is_asked:
+    return last
+
+
+def _tell_of_unfinished(game: Game) -> None:
+    """Say that an earlier game waits, where one does."""
+    last = savings.last_unfinished(game.name)
+    if last is not None:
         when = datetime.fromtimestamp(last.stat().st_mtime).astimezone().strftime("%d %B, %H:%M")
         note(f"An unfinished game from {when} is kept; take it up with: rivertable play {game.name} --resume")
-    return last if is_asked else None
 
 
 def _new_match(

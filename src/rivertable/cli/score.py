@@ -55,5 +55,7 @@ def _read_sheet(file: Path) -> Any:
         return json.loads(text)
     except OSError as error:
         raise DataError(f"The file {file} cannot be read: {error.strerror}.") from error
-    except (UnicodeDecodeError, json.JSONDecodeError) as error:
+    except RecursionError as error:
+        raise DataError(f"The file {file} is nested too deeply.") from error
+    except ValueError as error:
         raise DataError(f"The file {file} is not JSON: {error}.") from error

@@ -35,6 +35,13 @@ position     the whole position in one line, to share or to report a fault
 quit, q      leave; the game is kept and goes on with --resume"""
 
 
+def _edit_lines() -> None:
+    """Let one edit the line that is typed and take up an earlier one, where Python can do that."""
+    with suppress(ImportError):
+        readline = importlib.import_module("readline")
+        readline.parse_and_bind("set enable-bracketed-paste off")
+
+
 class _LeftError(Exception):
     """The person leaves the table; the game is kept."""
 
@@ -72,9 +79,7 @@ class Session:
         Raises:
             typer.Exit: with the exit code when the person left.
         """
-        # Where it is there, it lets one edit the line that is typed and take up an earlier one.
-        with suppress(ImportError):
-            importlib.import_module("readline")
+        _edit_lines()
         self._greet()
         try:
             while not self._match.is_over:
@@ -198,8 +203,8 @@ class Session:
                 return draft.move
             if self._obey(word, draft, menu, seat):
                 continue
-            if word.isdigit():
-                menu.choose(int(word))
+            if word.isdecimal():
+                menu.choose(int(word[:9]))
                 continue
             move = self._try_notation(answer, draft)
             if move is not None:
