@@ -49,7 +49,7 @@ def test_the_text_board_fits_and_shows_every_piece() -> None:
         assert all(line == line.rstrip() for line in lines)
         assert str(position).isascii() and str(position).isprintable() == (len(lines) == 1)
         shown = Counter(re.findall(r"\b[a-z]{2}[THCSXD]\b", str(position)))
-        overflow = [line for line in lines if " overflow " in line]
+        overflow = [line for line in lines if "overflow " in line]
         in_overflow = Counter(re.findall(r"\b[a-z]{2}[THCSXD]\b", " ".join(overflow)))
         assert not Counter(lying(position)) - shown
         assert (shown - Counter(lying(position))).total() <= in_overflow.total()
