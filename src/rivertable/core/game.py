@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib.metadata import entry_points
+from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, cast
 
 from .errors import OptionError, UnknownNameError
 from .options import Option, Options
@@ -54,6 +56,17 @@ class Engine(Protocol):
     def total(self, states: Any, index: int, terms: Any, seat: int) -> int:
         """Give a seat's total as the position stands."""
 
+    def deal(self, states: Any, index: int, terms: Any, players: int, first_seat: int, generator: Any, out: Any) -> int:
+        """Set a game up in a blank state with a simulator's generator; write the first legal decisions."""
+
+    def step(self, states: Any, index: int, terms: Any, decision: int, generator: Any, out: Any) -> int:
+        """Do a decision, let a simulator's generator act, write the next legal decisions; 0 when all is over."""
+
+    def random_games(
+        self, states: Any, blank: Any, terms: Any, players: int, count: int, generator: Any, out: Any, totals: Any
+    ) -> int:
+        """Play whole games at random; add totals by seat to ``totals`` (int64), give the decisions taken."""
+
     def project(self, states: Any, index: int, terms: Any, seat: int) -> float:
         """Give what a beginner thinks a position is worth to a seat, in points; used by the bot ``novice``."""
 
@@ -85,6 +98,12 @@ class Game(ABC):
     engine: Engine
     position_class: type[Position]
     view_class: type[View]
+    has_hidden: bool
+    """Whether seats know different things, so that people at one screen must take turns looking."""
+    styles: tuple[tuple[str, str], ...]
+    """Patterns in the drawn board and how a terminal may colour them; letters always say the same."""
+    baselines: tuple[str, ...]
+    """C programs in the game's ``baseline`` folder that ``bench`` measures beside the kernel."""
     rules_package: str
     state_document: type[BaseModel]
     """The model of a record's STATE."""
@@ -99,6 +118,15 @@ class Game(ABC):
     def rulebook(self) -> Rulebook:
         """The rules in this project's words, by id."""
         return Rulebook.load(self.rules_package)
+
+    @cached_property
+    def _citations(self) -> dict[str, list[str]]:
+        text = (files(self.rules_package) / "citations.json").read_text(encoding="utf-8")
+        return cast("dict[str, list[str]]", json.loads(text))
+
+    def citations(self, rule: str) -> list[str]:
+        """Give the names of the tests that cite a rule (``make citations`` collects them)."""
+        return self._citations.get(rule, [])
 
     def make_options(self, preset: str | None = None, changes: Mapping[str, Any] | None = None) -> Options:
         """Give a full set of options; the first preset is the default.
@@ -173,16 +201,24 @@ class Game(ABC):
         """Say one legal decision in a few words, as a list to choose from shows it."""
 
     @abstractmethod
+    def group_of_decision(self, board: Board, decision: int) -> str:
+        """Give the words under which a list folds alike decisions into one line; "" for one that stands alone."""
+
+    @abstractmethod
     def describe_question(self, board: Board) -> str:
         """Say what is asked next, in one line."""
 
     @abstractmethod
     def describe_move(self, board: Board, move: Any) -> str:
-        """Say what a move does, in one sentence without the subject: "places a white heart on tile 3 and …"."""
+        """Say what a move does, after a name and a colon: "a white heart placed on tile 3, and …"."""
 
     @abstractmethod
     def describe_changes(self, board: Board, decisions: Sequence[int], outcomes: Sequence[int]) -> str:
         """Say what chance revealed after a turn's decisions from ``board``, in one sentence; "" if nothing."""
+
+    @abstractmethod
+    def draw_text(self, board: Board, names: Sequence[str]) -> str:
+        """Draw everything that lies on the table, in at most 80 columns; ``names`` are the seats' names."""
 
     @abstractmethod
     def explain_score(self, board: Board, seat: int) -> str:

@@ -10,30 +10,29 @@ import numpy as np
 from .errors import IllegalMoveError, MoveError
 
 if TYPE_CHECKING:
-    from .position import Board, Position
+    from .position import Board
 
 
-def walk_turns(board: Board) -> list[tuple[int, ...]]:
-    """Give the decisions of every legal move from the start of a turn, each a tuple of integers, in rising order."""
-    return list(_turns(board))
+def walk_turns(board: Board) -> Iterator[tuple[tuple[int, ...], np.ndarray[Any, Any]]]:
+    """Give every legal move from the start of a turn: its decisions in rising order, and the states after them.
 
-
-def _turns(board: Board) -> Iterator[tuple[int, ...]]:
+    The states are an array of one, before anything is drawn; the caller may write to it.
+    """
     if not board.is_turn_start:
         return
     game, terms = board.game, board.terms.array
     out = np.empty(game.choices_at_most, dtype=np.int16)
-    waiting: list[tuple[np.ndarray[Any, Any], tuple[int, ...]]] = [(board.states, ())]
+    waiting: list[tuple[tuple[int, ...], np.ndarray[Any, Any]]] = [((), board.states)]
     while waiting:
-        states, decisions = waiting.pop()
+        decisions, states = waiting.pop()
         if decisions and not game.is_inside_turn(states):
-            yield decisions
+            yield decisions, states
             continue
         count = game.engine.list_decisions(states, 0, terms, out)
         for decision in reversed(out[:count].tolist()):
             after = states.copy()
             game.engine.apply(after, 0, terms, decision)
-            waiting.append((after, (*decisions, decision)))
+            waiting.append(((*decisions, decision), after))
 
 
 class Moves(Collection[Any]):
@@ -46,11 +45,11 @@ class Moves(Collection[Any]):
         self._board = board
 
     def __iter__(self) -> Iterator[Any]:
-        for decisions in _turns(self._board):
+        for decisions, _ in walk_turns(self._board):
             yield self._board.game.move_of(self._board, decisions)
 
     def __len__(self) -> int:
-        return sum(1 for _ in _turns(self._board))
+        return sum(1 for _ in walk_turns(self._board))
 
     def __bool__(self) -> bool:
         return self._board.is_turn_start
@@ -73,36 +72,36 @@ class Draft:
     """A move in the making: decisions taken so far from the start of a turn. Nothing is drawn until it is played.
 
     Raises:
-        IllegalMoveError: the position is not at the start of a turn.
+        IllegalMoveError: the board is not at the start of a turn.
     """
 
-    def __init__(self, position: Position) -> None:
-        if not position.is_turn_start:
+    def __init__(self, board: Board) -> None:
+        if not board.is_turn_start:
             raise IllegalMoveError("A draft begins at the start of a turn.")
-        self._boards = [position]
+        self._boards = [board]
         self.decisions: tuple[int, ...] = ()
         """The decisions taken so far."""
 
     @property
-    def start(self) -> Position:
-        """The position that the turn began with."""
+    def start(self) -> Board:
+        """The board that the turn began with."""
         return self._boards[0]
 
     @property
-    def position(self) -> Position:
-        """The position as the draft stands, before anything is drawn."""
+    def board(self) -> Board:
+        """The board as the draft stands, before anything is drawn."""
         return self._boards[-1]
 
     @property
     def is_complete(self) -> bool:
         """Whether the decisions make a whole move."""
-        position = self.position
-        return bool(self.decisions) and not position.game.is_inside_turn(position.states)
+        board = self.board
+        return bool(self.decisions) and not board.game.is_inside_turn(board.states)
 
     @property
     def choices(self) -> tuple[int, ...]:
         """The legal next decisions; empty once the move is complete."""
-        return () if self.is_complete else self.position.decisions()
+        return () if self.is_complete else self.board.decisions()
 
     @property
     def move(self) -> Any:
@@ -123,7 +122,7 @@ class Draft:
         """
         if decision not in self.choices:
             raise IllegalMoveError(f"The decision {decision} is not legal now.")
-        self._boards.append(self.position.after(decision))
+        self._boards.append(self.board.after(decision))
         self.decisions = (*self.decisions, decision)
 
     def undo(self) -> bool:

@@ -78,6 +78,10 @@ class Board:
         count = self.game.engine.list_decisions(self._states, 0, self.terms.array, out)
         return tuple(out[:count].tolist())
 
+    def moves(self) -> Moves:
+        """Give the legal moves of the seat on turn, a lazy collection; from a view they are the viewer's own."""
+        return Moves(self)
+
     def outcomes(self) -> tuple[tuple[int, int], ...]:
         """Give what chance can do as (outcome, weight), rising; an outcome's probability is weight over total."""
         out = np.empty(self.game.choices_at_most, dtype=np.int16)
@@ -99,6 +103,17 @@ class Board:
         """The seats with the highest total, rising: they share the victory (while a game runs: the lead)."""
         totals = self.totals
         return tuple(seat for seat, total in enumerate(totals) if total == max(totals))
+
+    def after(self, *choices: int) -> Self:
+        """Give the board after choices that are known to be legal and possible; nothing is checked."""
+        states = self._states.copy()
+        for choice in choices:
+            self.game.engine.apply(states, 0, self.terms.array, choice)
+        return self._replaced(states)
+
+    def _replaced(self, states: np.ndarray[Any, Any]) -> Self:
+        """Give the same kind of board with other states."""
+        return type(self)(states, self.terms)
 
     @cached_property
     def _key(self) -> bytes:
@@ -166,12 +181,6 @@ class Position(Board):
     def __repr__(self) -> str:
         return f"Position.from_text({self.text!r})"
 
-    # Moves: whole turns.
-
-    def moves(self) -> Moves:
-        """Give the legal moves: a lazy collection."""
-        return Moves(self)
-
     def play(self, move: Any, chance: Chance | int | None = None) -> Self:
         """Give the position after a move and all that chance then does.
 
@@ -202,13 +211,6 @@ class Position(Board):
             raise IllegalMoveError(f"The decision {choice} is not legal now.")
         return self.after(choice)
 
-    def after(self, *choices: int) -> Self:
-        """Give the position after choices that are known to be legal; :meth:`apply` checks, this does not."""
-        states = self._states.copy()
-        for choice in choices:
-            self.game.engine.apply(states, 0, self.terms.array, choice)
-        return type(self)(states, self.terms)
-
     def resolve(self, chance: Chance | int | None = None, drawn: list[int] | None = None) -> Self:
         """Let chance act until a seat decides or the game is over; the outcomes are added to ``drawn``."""
         source = as_chance(chance)
@@ -238,6 +240,9 @@ class View(Board):
         self.viewer = viewer
         """The seat whose view this is, from 0; None for a spectator."""
 
+    def _replaced(self, states: np.ndarray[Any, Any]) -> Self:
+        return type(self)(states, self.terms, self.viewer)
+
     @classmethod
     @abstractmethod
     def of(cls, position: Position, viewer: int | None) -> Self:
@@ -246,10 +251,6 @@ class View(Board):
     @abstractmethod
     def sample(self, chance: Chance | int | None = None) -> Position:
         """Give a whole position that could be true, each as likely as the viewer must think."""
-
-    def moves(self) -> Moves:
-        """Give the viewer's legal moves; nobody else's can be known from a view."""
-        return Moves(self)
 
     def __eq__(self, other: object) -> bool:
         return super().__eq__(other) and isinstance(other, View) and self.viewer == other.viewer

@@ -10,7 +10,7 @@ import numpy as np
 
 from ..core.game import Components, Game, Terms
 from ..core.options import Option, Options
-from . import components, documents, engine, moves, outlook, refusals, sentences, sheet, state
+from . import components, documents, draw_text, engine, moves, outlook, refusals, sentences, sheet, state
 from .board import GlassworksBoard
 from .view import GlassworksPosition, GlassworksView
 
@@ -23,6 +23,9 @@ class _Engine:
     list_outcomes = staticmethod(engine.list_outcomes)
     apply = staticmethod(engine.apply)
     total = staticmethod(engine.total)
+    deal = staticmethod(engine.deal)
+    step = staticmethod(engine.step)
+    random_games = staticmethod(engine.random_games)
     project = staticmethod(outlook.project)
 
 
@@ -45,6 +48,9 @@ class GlassworksGame(Game):
     engine = _Engine()
     position_class = GlassworksPosition
     view_class = GlassworksView
+    has_hidden = False
+    styles = draw_text.STYLES
+    baselines = ("straight.c", "limit.c")
     rules_package = "rivertable.glassworks.rulebook"
     state_document = documents.StateDocument
     move_document = documents.MoveDocument
@@ -87,6 +93,10 @@ class GlassworksGame(Game):
         """Give a move as a record writes it."""
         return documents.write_move(move)
 
+    def group_of_decision(self, board: Any, decision: int) -> str:
+        """Give the words under which a list folds pairs of one shape."""
+        return sentences.group(decision)
+
     def describe_question(self, board: Any) -> str:
         """Say what is asked next."""
         return sentences.question(board)
@@ -96,12 +106,16 @@ class GlassworksGame(Game):
         return sentences.decision(board, decision)
 
     def describe_move(self, board: Any, move: moves.GlassworksMove) -> str:
-        """Say what a move does, without its subject."""
+        """Say what a move does, after a name and a colon."""
         return sentences.move(board, move)
 
     def describe_changes(self, board: Any, decisions: Sequence[int], outcomes: Sequence[int]) -> str:
         """Say what chance revealed after a turn."""
         return sentences.changes(board, decisions, outcomes)
+
+    def draw_text(self, board: Any, names: Sequence[str]) -> str:
+        """Draw everything that lies on the table, in at most 80 columns."""
+        return draw_text.draw(board, names)
 
     def explain_score(self, board: Any, seat: int) -> str:
         """Give the breakdown of a seat's score as lines of text."""

@@ -6,32 +6,85 @@ from typing import Any
 
 from ..core.kernel import kernel, kernel_entry
 from .scoring import score
+from .state import COLOURS, COLUMNS, ROWS, TILES
 
-_ONE_MORE = 1.1
+_ONE_MORE = 0.9
+"""Points that a piece in a column promises beyond what it scores now."""
 _SATCHEL = (0.0, 2.6, 4.6, 6.0, 6.8, 7.2)
-_INVENTORY = 0.35
+"""Points that so many pieces in the satchel promise."""
+_NEXT = 0.9
+"""The part of the best gathering now in reach that a next turn will bring."""
+_PIECES_SEEN = 60
 
 
 @kernel
-def growth(state: Any, terms: Any, seat: int) -> float:
-    """Give what the columns promise: a little for each piece that one more column to its left would let count."""
-    promise = 0.0
-    used = int(state.columns_used[seat])
-    for column in range(used):
-        promise += _ONE_MORE * int(state.height[seat, column])
-    promise += _ONE_MORE * used
-    return promise
+def gather_gain(state: Any, terms: Any, seat: int, tile: int) -> int:
+    """Give what gathering a tile as it lies would add to a seat's score; the state is as before afterwards."""
+    before = score(state, terms, seat)
+    count = min(int(state.tile_count[tile]), _PIECES_SEEN)
+    placed = 0
+    opened = 0
+    for k in range(count):
+        colour = int(state.tile[tile, k]) % COLOURS
+        if state.column_of[seat, colour] == 0 and state.columns_used[seat] < COLUMNS:
+            state.columns_used[seat] += 1
+            state.column_of[seat, colour] = state.columns_used[seat]
+            opened |= 1 << k
+        column = int(state.column_of[seat, colour]) - 1
+        if column >= 0 and state.height[seat, column] < ROWS:
+            state.height[seat, column] += 1
+            placed |= 1 << k
+        else:
+            state.overflow_count[seat] += 1
+    gain = score(state, terms, seat) - before
+    for k in range(count - 1, -1, -1):
+        colour = int(state.tile[tile, k]) % COLOURS
+        if (placed >> k) & 1:
+            state.height[seat, int(state.column_of[seat, colour]) - 1] -= 1
+        else:
+            state.overflow_count[seat] -= 1
+        if (opened >> k) & 1:
+            state.columns_used[seat] -= 1
+            state.column_of[seat, colour] = 0
+    return gain
+
+
+@kernel
+def has_placeable(state: Any, seat: int, tile: int) -> bool:
+    """Tell whether a seat's satchel could place on a tile: a piece of its shape, or any pair."""
+    last_shape = -1
+    for k in range(int(state.held[seat])):
+        shape = int(state.satchel[seat, k]) // COLOURS
+        if shape == tile or shape == last_shape:  # noqa: SIM109  # Numba has no mixed tuples to look in
+            return True
+        last_shape = shape
+    return False
+
+
+@kernel
+def best_in_reach(state: Any, terms: Any, seat: int) -> int:
+    """Give the highest gain that a seat could gather from the river as it lies, 0 if there is none."""
+    best = 0
+    for place in range(TILES):
+        if has_placeable(state, seat, int(state.river[place])):
+            for neighbour in range(max(place - 1, 0), min(place + 2, TILES)):
+                if neighbour != place:
+                    best = max(best, gather_gain(state, terms, seat, int(state.river[neighbour])))
+    return best
 
 
 @kernel_entry
 def project(states: Any, index: int, terms: Any, seat: int) -> float:
-    """Give a seat's projected points: the score as it stands, growth, pieces in the satchel, distance to the end.
+    """Give a seat's projected points: the score as it stands, and while turns are left what is ready for later.
 
-    Late in the game only the score counts.
+    That is a little for each piece in a column, pieces in the satchel, and the best that lies in reach.
     """
     state = states[index]
     points = float(score(state, terms[0], seat))
     if state.is_triggered != 0 and state.turns_left <= state.players:
         return points
-    held = min(int(state.held[seat]), 5)
-    return points + growth(state, terms[0], seat) + _SATCHEL[held] + _INVENTORY * int(state.inventory[seat])
+    pieces = 0
+    for column in range(COLUMNS):
+        pieces += int(state.height[seat, column])
+    held = min(int(state.held[seat]), len(_SATCHEL) - 1)
+    return points + _ONE_MORE * pieces + _SATCHEL[held] + _NEXT * best_in_reach(state, terms[0], seat)

@@ -92,16 +92,23 @@ def decision(board: GlassworksBoard, number: int) -> str:
     return "pass: nothing is possible"
 
 
+def group(number: int) -> str:
+    """Give the words under which a list folds alike decisions; "" for one that stands alone."""
+    if PAIR <= number < DRAW:
+        return f"two {SHAPE_NAMES[(number - PAIR) // TILES]}s on any tile …"
+    return ""
+
+
 def move(board: GlassworksBoard, chosen: GlassworksMove) -> str:
-    """Say what a move does, without its subject."""
+    """Say what a move does, after a name and a colon."""
     if isinstance(chosen, Pass):
-        return "passes, because nothing is possible"
+        return "a pass, because nothing is possible"
     if isinstance(chosen, Draw):
-        dropped = f" and puts {list_pieces(chosen.overflow)} into overflow" if chosen.overflow else ""
-        return f"draws {list_pieces(chosen.take)} from the lake{dropped}"
+        dropped = f", and {list_pieces(chosen.overflow)} to overflow" if chosen.overflow else ""
+        return f"{list_pieces(chosen.take)} drawn from the lake{dropped}"
     order = f", {in_words(chosen.order)} in this order" if chosen.order else ""
     return (
-        f"places {list_pieces(chosen.pieces)} on tile {chosen.onto} and gathers tile {chosen.gather}: "
+        f"{list_pieces(chosen.pieces)} placed on tile {chosen.onto}, and tile {chosen.gather} gathered: "
         f"{_gathers(board, chosen.gather)}{order}{_effect(board, chosen)}"
     )
 

@@ -1,0 +1,45 @@
+"""The levels that a bot may be named by, anywhere a bot is named."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from ..core.errors import UnknownNameError
+from .greedy import GreedyBot
+from .player import Bot
+from .random_choice import RandomBot
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A level: its name, how it plays in one sentence, and how to make such a bot from a seed."""
+
+    name: str
+    sentence: str
+    make: Callable[[int | None], Bot]
+
+
+LEVELS: Mapping[str, Level] = {
+    level.name: level
+    for level in (
+        Level("random", "Takes any legal choice, each as likely.", RandomBot),
+        Level(
+            "novice",
+            "Takes what looks best at once, with a feeling for what a piece is worth later, and never looks ahead.",
+            lambda _: GreedyBot(),
+        ),
+    )
+}
+"""All levels by name, the weakest first."""
+
+
+def make_bot(name: str, seed: int | None = None) -> Bot:
+    """Give a bot of a level; equal seeds give equal play.
+
+    Raises:
+        UnknownNameError: there is no such level.
+    """
+    if name not in LEVELS:
+        raise UnknownNameError(f"There is no bot {name!r}; there are {', '.join(LEVELS)}.")
+    return LEVELS[name].make(seed)

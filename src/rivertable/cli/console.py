@@ -1,0 +1,143 @@
+"""What every command shares: output, JSON lines, clear refusals, warming up the rules."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NoReturn
+
+import typer
+from rich.console import Console
+from rich.text import Text
+
+from ..core.game import GAMES, Components, Game, Terms
+from ..core.kernel import is_warm, warm_up
+from ..core.moves import Draft
+
+DONE, FAILED, WRONG_USAGE, INTERRUPTED = 0, 1, 2, 130
+
+_stdout = Console(highlight=False, soft_wrap=True)
+_stderr = Console(stderr=True, highlight=False, soft_wrap=True)
+
+
+def say(text: str = "", style: str | None = None) -> None:
+    """Write a line to standard output; colours only on a terminal and without NO_COLOR."""
+    _stdout.print(Text(text), style=style)
+
+
+def say_board(game: Game, drawing: str) -> None:
+    """Write a drawn board, coloured where the terminal can."""
+    text = Text(drawing)
+    for pattern, style in game.styles:
+        text.highlight_regex(pattern, style)
+    _stdout.print(text)
+
+
+def say_json(value: Any) -> None:
+    """Write one JSON object on one line."""
+    sys.stdout.write(json.dumps(value, ensure_ascii=False, separators=(", ", ": ")) + "\n")
+
+
+def note(text: str) -> None:
+    """Write a line to standard error."""
+    _stderr.print(Text(text))
+
+
+def progress(text: str) -> None:
+    """Show one changing line on standard error, where that is a terminal; an empty text takes it away."""
+    if _stderr.is_terminal:
+        sys.stderr.write(f"\r\x1b[K{text}")
+        sys.stderr.flush()
+
+
+def clear_screen() -> None:
+    """Clear the terminal, where there is one."""
+    if _stdout.is_terminal:
+        _stdout.clear()
+
+
+def stop(sentence: str, code: int) -> NoReturn:
+    """Leave with a sentence on standard error."""
+    note(sentence)
+    raise typer.Exit(code)
+
+
+def find_game(name: str) -> Game:
+    """Give a game by name.
+
+    Raises:
+        UnknownNameError: there is no such game.
+    """
+    return GAMES[name]
+
+
+def parse_settings(settings: list[str]) -> tuple[str | None, dict[str, bool]]:
+    """Read ``--set OPTION=VALUE`` pairs: a preset, and options that are yes or no.
+
+    Raises:
+        typer.BadParameter: a pair that is no such thing.
+    """
+    preset: str | None = None
+    changes: dict[str, bool] = {}
+    words = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
+    for setting in settings:
+        name, sign, value = setting.partition("=")
+        if not sign:
+            raise typer.BadParameter(f"{setting!r} is not OPTION=VALUE.")
+        if name == "preset":
+            preset = value
+        elif value.lower() in words:
+            changes[name] = words[value.lower()]
+        else:
+            raise typer.BadParameter(f"{name} is yes or no, not {value!r}.")
+    return preset, changes
+
+
+def make_terms(game: Game, players: int, settings: list[str], components: Path | None) -> Terms:
+    """Give the terms that the options of a command say.
+
+    Raises:
+        OptionError, DataError: what was asked for does not exist, or the components file has faults.
+    """
+    preset, changes = parse_settings(settings)
+    return game.make_terms(players, game.make_options(preset, changes), read_components(game, components))
+
+
+def read_components(game: Game, path: Path | None) -> Components:
+    """Read printed data: the standard data, or a person's own file.
+
+    Raises:
+        DataError: the file has faults.
+    """
+    return game.load_components(path)
+
+
+def warm(game: Game) -> None:
+    """Compile what play needs, with a line of progress where that takes time: once for each version."""
+    if is_warm(game.name):
+        return
+    calls = _first_calls(game)
+    note(f"Compiling the rules of {game.title}; this happens once.")
+    progress(f"  0 of {len(calls)}")
+    warm_up(game.name, calls, lambda done, seconds: progress(f"  {done} of {len(calls)}, {seconds:.0f} s"))
+    progress("")
+
+
+def _first_calls(game: Game) -> list[Callable[[], object]]:
+    """Give calls that use every entry point which play uses, on a throw-away game."""
+    position_class, terms = game.position_class, game.make_terms(2)
+    made: list[Any] = []
+
+    def draft() -> Any:
+        return Draft(made[0].view(made[0].seat))
+
+    return [
+        lambda: position_class.before_setup(terms).outcomes(),
+        lambda: made.append(position_class.before_setup(terms).resolve(1)),
+        lambda: draft().choices,
+        lambda: game.engine.project(made[0].states, 0, terms.array, 0),
+        lambda: made[0].totals,
+        lambda: str(made[0].view(None)),
+    ]

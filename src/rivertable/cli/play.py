@@ -1,0 +1,116 @@
+"""``rivertable play``: a whole game in the terminal, against bots and with friends at one screen."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ..bots import make_bot
+from ..core.chance import new_seed, seed_bytes
+from ..core.errors import OptionError
+from ..core.game import Game
+from ..core.match import Match, Player
+from ..core.match import resume as resume_match
+from ..core.record import read_record
+from . import savings
+from .arguments import ComponentsFile, GameName, Seed, Settings
+from .console import WRONG_USAGE, find_game, make_terms, note, read_components, say, stop, warm
+from .session import Session
+
+_BIRDS = ("heron", "otter", "kingfisher", "wagtail")
+
+
+def play(
+    game: GameName,
+    players: Annotated[int, typer.Option("--players", metavar="N", help="How many players, people and bots.")] = 2,
+    bots: Annotated[
+        str | None,
+        typer.Option(
+            "--bots", metavar="LEVEL,…", help="One bot each (none: no bots); people take the other seats. [novice]"
+        ),
+    ] = None,
+    seat: Annotated[int, typer.Option("--seat", metavar="K", help="Your seat, from 0; seat 0 begins.")] = 0,
+    seed: Seed = None,
+    settings: Settings = [],  # noqa: B006  # typer reads the default, nobody changes it
+    components: ComponentsFile = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with the last unfinished game.")] = False,
+    save: Annotated[
+        Path | None, typer.Option("--save", metavar="FILE", help="Keep the game here; go on with it if it is there.")
+    ] = None,
+) -> None:
+    """Play in the terminal. Every turn is saved; a game that was left is taken up with --resume."""
+    chosen = find_game(game)
+    path = _file_to_resume(chosen, resume, save)
+    if path is not None:
+        match = resume_match(read_record(path), read_components(chosen, components) if components else None)
+        if match.game is not chosen:
+            stop(f"{path} is a game of {match.game.title}.", WRONG_USAGE)
+        warm(chosen)
+        say(f"Going on with {path}.")
+    else:
+        match = _new_match(chosen, players, bots, seat, seed, settings, components)
+        path = save or savings.new_file(game)
+        savings.save(match, path)
+    Session(match, path).run()
+
+
+def _file_to_resume(game: Game, is_asked: bool, save: Path | None) -> Path | None:
+    if save is not None:
+        return save if save.exists() else None
+    last = savings.last_unfinished(game.name)
+    if is_asked and last is None:
+        stop(f"There is no unfinished game of {game.title} to go on with.", WRONG_USAGE)
+    if last is not None and not is_asked:
+        when = datetime.fromtimestamp(last.stat().st_mtime).astimezone().strftime("%d %B, %H:%M")
+        note(f"An unfinished game from {when} is kept; take it up with: rivertable play {game.name} --resume")
+    return last if is_asked else None
+
+
+def _new_match(
+    game: Game,
+    players: int,
+    bots: str | None,
+    seat: int,
+    seed: str | None,
+    settings: list[str],
+    components: Path | None,
+) -> Match:
+    terms = make_terms(game, players, settings, components)
+    if not 0 <= seat < players:
+        raise OptionError(f"There is no seat {seat} among {players}, counted from 0.")
+    names = bot_names(bots, players)
+    warm(game)
+    return Match.new(terms, seat_people(names, players, seat), new_seed() if seed is None else seed_bytes(seed))
+
+
+def bot_names(text: str | None, players: int) -> list[str]:
+    """Read ``LEVEL,…`` as one bot each; nothing said fills all seats but one with ``novice``.
+
+    Raises:
+        OptionError: more bots than seats beside one person.
+        UnknownNameError: there is no such level.
+    """
+    if text is None:
+        return ["novice"] * (players - 1)
+    names = [] if text.strip().lower() in ("", "none") else [name.strip() for name in text.split(",")]
+    for name in names:
+        make_bot(name)
+    if len(names) >= players:
+        raise OptionError(f"{len(names)} bots leave no seat for a person among {players}.")
+    return names
+
+
+def seat_people(bots: list[str], players: int, seat: int) -> list[Player]:
+    """Give who sits where: the first person in ``seat``, the bots after it clockwise, other people in the rest."""
+    people = players - len(bots)
+    table: list[Player] = [Player("you")] * players
+    for k in range(1, players):
+        place = (seat + k) % players
+        if k <= len(bots):
+            table[place] = Player(_BIRDS[(k - 1) % len(_BIRDS)], bots[k - 1])
+    if people > 1:
+        table = [player if player.bot else Player(f"player {place}") for place, player in enumerate(table)]
+    return table

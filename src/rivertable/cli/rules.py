@@ -1,0 +1,74 @@
+"""``rivertable rules``: the rules in our own words, by id."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from ..core.errors import UnknownNameError
+from ..core.game import Game
+from ..core.rulebook import Rule
+from .arguments import GameName, Json
+from .console import find_game, say, say_json
+
+_STATUS = {
+    "published": "published",
+    "inferred": "inferred: no source prints it",
+    "reading": "a reading of an open text",
+    "house": "a rule of this project, where the sources are silent",
+    "unknown": "unknown",
+}
+
+
+def rules(
+    game: GameName,
+    words: Annotated[
+        list[str] | None, typer.Argument(metavar="[ID or words]", help="A rule's id, or words to look for.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Show the rules: all titles, one rule by its id, or those that hold some words."""
+    chosen = find_game(game)
+    found = find_rules(chosen, " ".join(words or []))
+    if as_json:
+        for rule in found:
+            say_json({name: getattr(rule, name) for name in Rule.__slots__} | {"tests": chosen.citations(rule.id)})
+    elif len(found) == 1:
+        say("\n".join(rule_lines(chosen, found[0])))
+    else:
+        section = ""
+        for rule in found:
+            if rule.section != section:
+                section = rule.section
+                say(f"\n{section}" if rule is not found[0] else section, style="bold")
+            say(f"  {rule.id:<5}{rule.title}")
+
+
+def find_rules(game: Game, words: str) -> list[Rule]:
+    """Give the rule of an id, or all that hold the words.
+
+    Raises:
+        UnknownNameError: there is none.
+    """
+    book = game.rulebook
+    if words.upper() in book:
+        return [book[words.upper()]]
+    found = book.search(words)
+    if not found:
+        raise UnknownNameError(f"No rule of {game.title} is called or says {words!r}.")
+    return found
+
+
+def rule_lines(game: Game, rule: Rule) -> list[str]:
+    """Give one rule whole, as lines."""
+    lines = [f"{rule.id}  {rule.title}  ({rule.section}; {_STATUS[rule.status]})", rule.text]
+    if rule.note:
+        lines.append(f"Note: {rule.note}")
+    if rule.options:
+        lines.append(f"Changed by the option: {', '.join(rule.options)}")
+    if rule.see:
+        lines.append("See: " + ", ".join(f"{other} {game.rulebook[other].title}" for other in rule.see))
+    if tests := game.citations(rule.id):
+        lines.append(f"Tests: {', '.join(tests)}")
+    return lines

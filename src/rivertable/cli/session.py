@@ -1,0 +1,243 @@
+"""A game at the terminal: showing the table, asking for moves step by step, telling what happened."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import typer
+
+from ..bots import Bot, make_bot
+from ..bots.driver import play_turn
+from ..core.chance import seed_bytes
+from ..core.errors import AmbiguousMoveError, MalformedMoveError, RivertableError, UnknownNameError
+from ..core.match import Match
+from ..core.moves import Draft
+from . import savings
+from .choices import Menu
+from .console import DONE, INTERRUPTED, clear_screen, note, say, say_board
+from .rules import find_rules, rule_lines
+
+_HELP = """\
+a number     choose from the list; the move is yours to change until you confirm it
+a move       whole in one line, played at once: {examples}
+undo, u      take the last choice back (nothing is drawn before you confirm)
+board, b     show the table again
+score, s     the score as it stands, part by part
+log, l       all turns so far
+moves, m     every legal move in one-line notation
+rules G20    a rule by its id; rules WORDS looks for words
+position     the whole position in one line, to share or to report a fault
+quit, q      leave; the game is kept and goes on with --resume"""
+
+
+class _LeftError(Exception):
+    """The person leaves the table; the game is kept."""
+
+    def __init__(self, code: int) -> None:
+        super().__init__()
+        self.code = code
+
+
+class Session:
+    """One game at one terminal, kept in a file after every turn."""
+
+    def __init__(self, match: Match, path: Path) -> None:
+        self._match = match
+        self._path = path
+        self._game = match.game
+        self._bots = self._make_bots()
+        self._told = len(match.turns)
+        self._people = [seat for seat in range(match.terms.players) if seat not in self._bots]
+        self._last_person: int | None = None
+
+    def _make_bots(self) -> dict[int, Bot]:
+        """Give the bots by seat, each with a seed of its own that the game's seed fixes."""
+        bots: dict[int, Bot] = {}
+        for seat, player in enumerate(self._match.players):
+            if player.bot:
+                key = seed_bytes(f"{(self._match.seed or b'').hex()}/{seat}/{len(self._match.turns)}")
+                bots[seat] = make_bot(player.bot, int.from_bytes(key[:8], "big"))
+        return bots
+
+    def run(self) -> None:
+        """Play until the game is over or the person leaves.
+
+        Raises:
+            typer.Exit: with the exit code when the person left.
+        """
+        self._greet()
+        try:
+            while not self._match.is_over:
+                self._take_turn()
+        except _LeftError as left:
+            say()
+            say(f"The game is kept in {self._path}.")
+            say(f"Go on with: rivertable play {self._game.name} --resume")
+            raise typer.Exit(left.code) from None
+        self._tell_news(None)
+        self._tell_end()
+
+    def _greet(self) -> None:
+        players = ", ".join(
+            f"seat {seat} {player.name}" + (f" ({player.bot})" if player.bot else "")
+            for seat, player in enumerate(self._match.players)
+        )
+        say(f"{self._game.title} (unofficial): {players}.", style="bold")
+        say(f"The shuffle is fixed; its commitment is {self._match.commitment[:16]}… Type help at any time.")
+
+    def _take_turn(self) -> None:
+        seat = int(self._match.position.state.seat)
+        now = datetime.now(UTC).isoformat(timespec="seconds")
+        if seat in self._bots:
+            try:
+                play_turn(self._match, self._bots, now)
+            except KeyboardInterrupt:
+                raise _LeftError(INTERRUPTED) from None
+        else:
+            self._change_person(seat)
+            self._tell_news(seat)
+            self._show_board(seat)
+            move = self._ask_move(seat)
+            self._match.play(move, now)
+            self._told = len(self._match.turns) - 1
+            self._tell_news(None)
+        savings.save(self._match, self._path)
+
+    def _change_person(self, seat: int) -> None:
+        """Between two people at one screen, a curtain where they know different things."""
+        if self._game.has_hidden and self._last_person not in (None, seat):
+            clear_screen()
+            self._read(f"{self._match.players[seat].name}, press Enter when nobody else is looking. ")
+        self._last_person = seat
+
+    # Telling.
+
+    def _tell_news(self, seat: int | None) -> None:
+        """Tell the turns that nobody was told yet."""
+        news = range(self._told, len(self._match.turns))
+        if seat is not None and news and len(self._people) == 1:
+            say()
+        for number in news:
+            self._tell_turn(number)
+        self._told = len(self._match.turns)
+
+    def _tell_turn(self, number: int) -> None:
+        turn, before = self._match.turns[number], self._match.before(number)
+        name = self._match.players[turn.seat].name
+        say(f"{name.capitalize()}: {self._game.describe_move(before, turn.move)}.")
+        if changes := self._game.describe_changes(before, turn.decisions, turn.outcomes):
+            say(f"  {changes}")
+
+    def _show_board(self, seat: int) -> None:
+        say()
+        names = [player.name for player in self._match.players]
+        say_board(self._game, self._game.draw_text(self._match.position.view(seat), names))
+
+    def _tell_end(self) -> None:
+        match = self._match
+        self._show_board(self._people[0])
+        say()
+        for seat, player in enumerate(match.players):
+            say(f"{player.name.capitalize()} (seat {seat})", style="bold")
+            for line in self._game.explain_score(match.position, seat).splitlines():
+                say(f"  {line}")
+        winners = [match.players[seat].name for seat in match.position.winners]
+        if len(winners) > 1:
+            say(f"\nA shared victory: {' and '.join(winners)}.", style="bold")
+        else:
+            say(f"\n{winners[0].capitalize()} {'win' if winners[0] == 'you' else 'wins'}.", style="bold")
+        say(f"The record, with the seed of the shuffle, is in {self._path}")
+
+    # Asking.
+
+    def _read(self, prompt: str) -> str:
+        """Read a line.
+
+        Raises:
+            _LeftError: at the end of the input, or when interrupted.
+        """
+        try:
+            return input(prompt).strip()
+        except EOFError:
+            raise _LeftError(DONE) from None
+        except KeyboardInterrupt:
+            raise _LeftError(INTERRUPTED) from None
+
+    def _ask_move(self, seat: int) -> Any:
+        """Ask until a move is confirmed; give it."""
+        draft = Draft(self._match.position.view(seat))
+        menu = Menu(draft)
+        menu.show()
+        while True:
+            name = self._match.players[seat].name
+            answer = self._read(f"{name if len(self._people) > 1 else 'Your move'}> ")
+            word = answer.lower()
+            if draft.is_complete and word in ("", "y", "yes", "ok"):
+                return draft.move
+            if self._obey(word, draft, menu, seat):
+                continue
+            if word.isdigit():
+                menu.choose(int(word))
+                continue
+            move = self._try_notation(answer, draft)
+            if move is not None:
+                return move
+
+    def _try_notation(self, answer: str, draft: Draft) -> Any:
+        """Give the move that a line says, None after a sentence why it says none."""
+        if not answer:
+            note("Choose a number, type a move, or help.")
+            return None
+        try:
+            return self._game.parse_move(draft.start, answer)
+        except AmbiguousMoveError as error:
+            note(str(error))
+        except MalformedMoveError:
+            note(f"{answer!r} is neither a number of the list, nor a move, nor a command; help shows all of them.")
+        except RivertableError as error:
+            note(str(error))
+        return None
+
+    def _obey(self, word: str, draft: Draft, menu: Menu, seat: int) -> bool:
+        """Do what a command word says; False where the line is no command."""
+        command, _, rest = word.partition(" ")
+        if command in ("quit", "q", "exit"):
+            raise _LeftError(DONE)
+        if command in ("undo", "u"):
+            menu.undo()
+        elif command in ("help", "h", "?"):
+            examples = ", ".join(str(move) for move, _ in zip(draft.start.moves(), range(3), strict=False))
+            say(_HELP.format(examples=examples))
+        elif command in ("board", "b"):
+            self._show_board(seat)
+            menu.show()
+        elif command in ("score", "s"):
+            for other, player in enumerate(self._match.players):
+                say(f"{player.name} (seat {other})", style="bold")
+                say(self._game.explain_score(draft.board, other))
+        elif command in ("log", "l"):
+            for number in range(len(self._match.turns)):
+                self._tell_turn(number)
+        elif command in ("moves", "m"):
+            say("  ".join(str(move) for move in draft.start.moves()))
+        elif command == "position":
+            say(self._match.position.text if not self._game.has_hidden else "Hidden while the game runs.")
+        elif command == "rules":
+            self._show_rules(rest)
+        else:
+            return False
+        return True
+
+    def _show_rules(self, words: str) -> None:
+        try:
+            found = find_rules(self._game, words)
+        except UnknownNameError as error:
+            note(str(error))
+            return
+        if len(found) == 1:
+            say("\n".join(rule_lines(self._game, found[0])))
+        else:
+            for rule in found:
+                say(f"  {rule.id:<5}{rule.title}")
