@@ -7,7 +7,7 @@ MAKEFLAGS += --no-builtin-rules
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help setup play test lint docs bench lock clean
+.PHONY: help setup play test lint docs generated bench lock clean
 
 help: ## list these targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "%-14s %s\n", $$1, $$2}'
@@ -28,6 +28,9 @@ lint: setup ## style, types and the order of the floors
 
 docs: setup ## build the documentation into docs/_build/html; a warning is an error
 	$(BIN)/python -m sphinx -W --keep-going --quiet -b html docs docs/_build/html
+
+generated: setup ## write schemas, rule citations and the README's board anew from the code
+	$(BIN)/python tools/generate.py
 
 bench: setup ## playouts and decisions per second on this machine
 	@$(BIN)/rivertable bench glassworks

@@ -21,7 +21,19 @@ class Game:
 
 
 GLASSWORKS = Game("glassworks", "rivertable.glassworks.rulebook", "G", {})
-MARKET = Game("market", "rivertable.market.rulebook", "MR", {})
+MARKET = Game(
+    "market",
+    "rivertable.market.rulebook",
+    "MR",
+    {
+        "M3": "a mat of cardboard; what lies on it are numbers here, and the track on its back only shows a total",
+        "M15": "makes change where tokens are short; amounts are numbers here, so nothing is ever short",
+        "M17": "how cards are turned so that their pictures meet",
+        "M19": "where tokens lie that nobody has; the supply never ends, so there is nothing to count",
+        "M123": "a track that shows a total which is a number here",
+        "M124": "the same track where it ends",
+    },
+)
 
 GAMES = (GLASSWORKS, MARKET)
 FULLY_CITED = (GLASSWORKS,)

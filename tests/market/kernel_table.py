@@ -45,7 +45,7 @@ PICKS = picks()
 
 def changed_deck(**cards: Mapping[str, Any]) -> Deck:
     """The packaged deck with some keys of some cards replaced; an underscore in a card's id is a hyphen."""
-    data = deck_data(DECK)
+    data: dict[str, Any] = deck_data(DECK)
     for name, keys in cards.items():
         card = next(card for card in data["card"] if card["id"] == name.replace("_", "-"))
         for key, value in keys.items():
@@ -130,7 +130,7 @@ def names(cards: int) -> set[str]:
 class KernelTable:
     """One game in the compiled rules. Made at the first turn, with empty hands of Goods and the given river and hands.
 
-    Cards that are not named stay in the deck, but for hands, which are exactly as given.
+    Cards that are not named are in the deck; each hand is exactly as given.
     """
 
     def __init__(
@@ -154,9 +154,7 @@ class KernelTable:
             self.settle_chance()
             for _ in range(players):
                 self.apply(KEEP)
-            for seat in range(players):
-                self.state.deck |= self.state.hand[seat]
-                self.state.hand[seat] = 0
+            self.gather_hands()
             for seat, hand in enumerate(hands):
                 self.deal(seat, *hand)
 
@@ -166,6 +164,12 @@ class KernelTable:
         return self.states[0]
 
     # Making a position.
+
+    def gather_hands(self) -> None:
+        """Put all hands back into the deck."""
+        for seat in range(self.players):
+            self.state.deck |= self.state.hand[seat]
+            self.state.hand[seat] = 0
 
     def deal(self, seat: int, *cards: str) -> None:
         """Give cards of the deck to a hand."""

@@ -23,6 +23,7 @@ from rivertable.market.cards import (
 )
 from rivertable.market.deck import FIELDS_OF
 from rivertable.market.effects import Choice, Count, Effect, Gain, Power, Resource, Spend
+from rivertable.market.reading import read_deck
 from rivertable.market.writing import deck_data, effect_data, kind_counts
 
 Data = dict[str, Any]
@@ -395,9 +396,7 @@ FAULTS: list[tuple[str, Callable[[Data], None], str]] = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("change", "sentence"), [fault[1:] for fault in FAULTS], ids=[fault[0] for fault in FAULTS]
-)
+@pytest.mark.parametrize(("change", "sentence"), [fault[1:] for fault in FAULTS], ids=[fault[0] for fault in FAULTS])
 def test_a_fault_gives_one_sentence(data: Data, change: Callable[[Data], None], sentence: str) -> None:
     change(data)
     faults = faults_of(data)
@@ -475,7 +474,7 @@ class TestFiles:
         assert refused.value.faults == ("The deck: “deck” needs a “name”.",)
 
     def test_file_that_is_not_there(self, tmp_path: Path) -> None:
-        with pytest.raises(DeckError, match="nothing.toml"):
+        with pytest.raises(DeckError, match=r"nothing\.toml"):
             load_deck(tmp_path / "nothing.toml")
 
     def test_file_that_is_no_text(self, tmp_path: Path) -> None:
@@ -491,16 +490,12 @@ class TestFiles:
         assert faults_of(junk)
 
     @pytest.mark.parametrize("value", [None, 3, "x", [], {}, [[]], True, 2.5])
-    @pytest.mark.parametrize(
-        "key", sorted({key for keys in FIELDS_OF.values() for key in keys} | {"printed"})
-    )
+    @pytest.mark.parametrize("key", sorted({key for keys in FIELDS_OF.values() for key in keys} | {"printed"}))
     def test_any_value_in_any_key_never_crashes(self, deck: Deck, key: str, value: object) -> None:
         for card_id in ("dressmaker", "dawn-catch", "lilypad-hop", "wood-duck", "forage"):
             data = deck_data(deck)
             card_table(data, card_id)[key] = value
-            try:
-                read = read_checked(data)
-            except DeckError as refused:
-                assert refused.faults
-            else:
-                assert read_checked(deck_data(read)) == read
+            faults: list[str] = []
+            read = read_deck(data, faults)
+            if not faults:
+                assert read_deck(deck_data(read), faults) == read

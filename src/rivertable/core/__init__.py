@@ -1,1 +1,3 @@
 """The contract that every game meets: rules kernel, chance, positions, records, errors."""
+
+__all__: list[str] = []

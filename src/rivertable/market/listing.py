@@ -135,8 +135,6 @@ def is_playable(state: Any, terms: Any, card: int) -> bool:
     if kind == _ACTION or (kind != _HELPER and state.houses[seat] == 0):
         return False
     effect = terms.card[card].effect[COST_SLOT]
-    if effect.pay_cards > 0 and size_of(state.hand[seat]) <= effect.pay_cards:
-        return False
     return can_afford(state, terms, card, int(effect.pay_choice), int(effect.pay_number))
 
 

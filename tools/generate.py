@@ -1,0 +1,65 @@
+"""Writes what is generated from the code: JSON Schemas, the tests that cite each rule, the board in the README.
+
+Run it by ``make generated``; a test fails when a file is out of date.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from rivertable.core.game import GAMES
+from rivertable.core.record import record_schema
+from rivertable.glassworks import Position
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT / "tests"))
+
+from citations import citations  # noqa: E402  # the path to it is set above
+
+SEED, TURNS = 9, 12
+
+
+def schema_of(name: str) -> str:
+    """Give the JSON Schema of a game's records."""
+    return json.dumps(record_schema(GAMES[name]), indent=1) + "\n"
+
+
+def citations_of(name: str) -> str:
+    """Give the tests that cite each rule of a game."""
+    book = GAMES[name].rulebook
+    found = {rule: tests for rule, tests in citations(ROOT / "tests").items() if rule in book}
+    return json.dumps(found, indent=1) + "\n"
+
+
+def readme() -> str:
+    """Give the README with the board of a game some turns old."""
+    position = Position.new(players=2, seed=SEED)
+    for turn in range(TURNS):
+        moves = sorted(position.moves(), key=lambda move: position.after(*_decisions(position, move)).total(turn % 2))
+        position = position.play(moves[-1], chance=turn)
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    board = f"<!-- board:start -->\n```text\n{position}\n```\n<!-- board:end -->"
+    return re.sub(r"<!-- board:start -->.*<!-- board:end -->", lambda _: board, text, flags=re.DOTALL)
+
+
+def _decisions(position: Position, move: object) -> tuple[int, ...]:
+    return position.game.decisions_of(position, move)
+
+
+def generated() -> dict[Path, Callable[[], str]]:
+    """Give every generated file, with what makes its text."""
+    files: dict[Path, Callable[[], str]] = {ROOT / "README.md": readme}
+    for name in GAMES:
+        package = ROOT / "src" / "rivertable" / name / "rulebook"
+        files[ROOT / "docs" / "schema" / f"{name}.json"] = lambda name=name: schema_of(name)  # type: ignore[misc]
+        files[package / "citations.json"] = lambda name=name: citations_of(name)  # type: ignore[misc]
+    return files
+
+
+if __name__ == "__main__":
+    for path, make in generated().items():
+        path.write_text(make(), encoding="utf-8")
