@@ -1,0 +1,2 @@
+def write(b): return ""
+def read(l, c): raise ValueError
