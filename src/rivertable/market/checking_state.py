@@ -39,7 +39,7 @@ def _check_cards(state: Any, terms: Terms) -> None:
             raise PositionError(f"The card {cards[number].id!r} is {where}.", rule="M2")
     for helper in members(int(sum(int(mask) for mask in state.helpers))):
         if cards[helper].kind is not Kind.HELPER:
-            raise PositionError(f"{cards[helper].name} is no Helper.", rule="M94")
+            raise PositionError(f"{cards[helper].name} is no Helper.", rule="M95")
     for number in range(CARDS):
         if not 0 <= int(state.era[number]) <= int(state.shuffles):
             raise PositionError(f"{cards[number].name} was not reshuffled so often.", rule="M105")
@@ -82,7 +82,7 @@ def _check_seats(state: Any, terms: Terms) -> None:
         if not 0 <= int(state.pawn[seat]) < max(count, 1):
             raise PositionError(f"The pawn of seat {seat} is not in the river.", rule="M26")
         if not 0 <= int(state.tokens[seat]) <= 1:
-            raise PositionError(f"Seat {seat} can have one Zoom token at most.", rule="M115")
+            raise PositionError(f"Seat {seat} can have one Zoom token at most.", rule="M118")
     for seat in range(int(state.players), SEATS):
         if state.hand[seat] or state.helpers[seat] or (state.resource[seat] != 0).any():
             raise PositionError(f"There is no seat {seat}.")
@@ -97,6 +97,6 @@ def _check_turn(state: Any) -> None:
     if state.phase == MAIN and state.turn < 1:
         raise PositionError("Turns are counted from 1.")
     if state.tokens[:players].any() and state.end_seat < 0:
-        raise PositionError("Zoom tokens come with the trigger of the end.", rule="M115")
+        raise PositionError("Zoom tokens come with the trigger of the end.", rule="M113")
     if (state.end_seat < 0) != (state.turns_left < 0) or not -1 <= int(state.end_seat) < players:
         raise PositionError("The end seat and the turns left do not fit.", rule="M112")

@@ -19,9 +19,9 @@ from .checking_state import check_state
 from .components import MarketComponents
 from .deck import STARTING_BOOTHS
 from .effects import NOTHING, Bundle
-from .moves import Build, Done, Hire, Keep, MarketMove, Move, Pass, Redraw, Time
-from .state import DECK_MASK, DRAWN, MAIN, MULLIGAN, OVER, RESOURCES, RIVER, new_states
 from .ending import clear_turn
+from .moves import Build, Done, Hire, Keep, MarketMove, Move, Pass, Redraw, Time, plus
+from .state import COIN, DECK_MASK, DRAWN, MAIN, MULLIGAN, OVER, RIVER, new_states
 from .words import RESOURCE_WORDS
 
 RESOURCE_NAMES = tuple(RESOURCE_WORDS.values())
@@ -153,9 +153,7 @@ class ShortDocument(_Model):
     type: Literal["keep", "redraw", "pass"]
 
 
-MoveDocument = Annotated[
-    MoveAlongDocument | BuildDocument | HireDocument | ShortDocument, Field(discriminator="type")
-]
+MoveDocument = Annotated[MoveAlongDocument | BuildDocument | HireDocument | ShortDocument, Field(discriminator="type")]
 
 
 class ChanceDocument(_Model):
@@ -252,9 +250,7 @@ def write_move(move: MarketMove) -> dict[str, Any]:
 
 
 def _read_times(times: Sequence[TimeDocument]) -> tuple[Time, ...]:
-    return tuple(
-        Time(read_amounts(time.spent), read_amounts(time.gained), tuple(sorted(time.cards))) for time in times
-    )
+    return tuple(Time(read_amounts(time.spent), read_amounts(time.gained), tuple(sorted(time.cards))) for time in times)
 
 
 def read_move(document: Any) -> MarketMove:
@@ -407,7 +403,7 @@ class CardReader:
         places = state.river[: int(state.river_count)].tolist()
         if self.number(card) not in places:
             raise PositionError(f"A pawn stands on {card!r}, which is not in the river.", rule="M26")
-        return places.index(self.number(card))
+        return int(places.index(self.number(card)))
 
 
 def _read_turn(state: Any, turn: TurnStateDocument) -> None:
@@ -475,13 +471,13 @@ def read_chance(board: MarketBoard, document: ChanceDocument) -> list[int]:
 
 def write_breakdown(score: Breakdown) -> dict[str, Any]:
     """Give a score as a record's BREAKDOWN."""
-    goods = cast("Bundle", (*score.left[:-1], 0))
-    coins = cast("Bundle", (*NOTHING[: RESOURCES - 1], score.left[-1]))
+    coins = score.left[COIN]
+    goods = plus(NOTHING, score.left[:COIN])
     return {
         "events": [{"card": card, "points": points} for card, points in score.events],
         "booths": [_write_scored(card) for card in score.booths],
         "helpers": [_write_scored(card) for card in score.helpers],
-        "coins": {"resources": write_amounts(coins), "points": score.coins},
+        "coins": {"resources": {"coin": coins} if coins else {}, "points": score.coins},
         "batches": {"resources": write_amounts(goods), "points": score.batches},
         "categories": list(score.categories),
         "total": score.total,

@@ -291,4 +291,3 @@ def move_of(board: MarketBoard, decisions: Sequence[int]) -> MarketMove:
 
 
 _SHORT: dict[int, MarketMove] = {PASS: Pass(), KEEP: Keep(), REDRAW: Redraw()}
-

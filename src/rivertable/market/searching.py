@@ -192,7 +192,9 @@ def pattern_of(move: MarketMove) -> Pattern:
     if isinstance(move, Build | Hire):
         is_build = isinstance(move, Build)
         paid = TimePattern(move.paid, None, move.cards)
-        return PlayPattern("build" if is_build else "hire", move.card, move.end if isinstance(move, Build) else None, paid)
+        return PlayPattern(
+            "build" if is_build else "hire", move.card, move.end if isinstance(move, Build) else None, paid
+        )
     return ShortPattern(str(move))
 
 
@@ -237,12 +239,12 @@ def _forced(board: MarketBoard, move: Move) -> States | None:
             return None
         take(states, 0, terms, decision)
     seat = int(states[0].seat)
-    for decision in _said(board, states, move):
-        if decision is None or not _is_expected(int(states[0].phase), decision):
+    for said in _said(board, states, move):
+        if said is None or not _is_expected(int(states[0].phase), said):
             return None
-        if SHED <= decision and not int(states[0].hand[seat]) >> (decision - SHED) & 1:
+        if said >= SHED and not int(states[0].hand[seat]) >> (said - SHED) & 1:
             return None
-        take(states, 0, terms, decision)
+        take(states, 0, terms, said)
         if (states[0].resource[seat] < 0).any() or states[0].houses[seat] < 0:
             return None
     return None if is_inside_turn(states) else states
@@ -324,9 +326,7 @@ class _Loose:
             if self._fits(states, decision, slot, said):
                 after = states.copy()
                 take(after, 0, self._terms, decision)
-                yield from self._go_on(
-                    after, (*decisions, decision) if asked else decisions, (*said, (slot, decision))
-                )
+                yield from self._go_on(after, (*decisions, decision) if asked else decisions, (*said, (slot, decision)))
 
     def _fits(self, states: States, decision: int, slot: int, said: tuple[tuple[int, int], ...]) -> bool:
         if decision >= SHED:
@@ -350,4 +350,3 @@ class _Loose:
         if is_paying:
             return Counter(_pick(PAY, time.spent, record.pay) for time in times)
         return Counter(_pick(GAIN, time.gained, record.gain) for time in times)
-

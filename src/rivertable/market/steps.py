@@ -10,10 +10,12 @@ import numpy as np
 from ..core.kernel import kernel_entry
 from . import engine
 from .bits import wide
+from .deck import CARDS
 from .effects import Bundle
 from .powers import count_of, price
+from .river import reachable
 from .rules import decide
-from .state import CHOICES_AT_MOST, MAIN, MULLIGAN, PLACING, RESOURCES, STOPPING
+from .state import CHOICES_AT_MOST, MAIN, MOVED, MULLIGAN, PLACING, RESOURCES, STOPPING
 
 ASKED_ALWAYS = (MAIN, STOPPING, MULLIGAN)
 """Phases that are asked about even if only one answer is legal."""
@@ -36,6 +38,23 @@ def write_price(states: Any, index: int, terms: Any, card: int, out: Any) -> Non
     """Write the fixed part of what a card costs the seat on turn, discounts taken off, to ``out`` (six numbers)."""
     for resource in range(RESOURCES):
         out[resource] = price(states[index], terms[0], card, resource)
+
+
+@kernel_entry
+def stops_of(states: Any, index: int, terms: Any, seat: int, card: int) -> int:
+    """Give the Booths, as a set, where a seat's pawn could stop with a card; the state is as before afterwards."""
+    state = states[index]
+    on_turn, used, now = wide(state.seat), wide(state.used), wide(state.card)
+    state.seat, state.used, state.card = seat, MOVED, card
+    found = reachable(state, terms[0])
+    state.seat, state.used, state.card = on_turn, used, now
+    return found
+
+
+def stops_with(states: np.ndarray[Any, Any], terms: np.ndarray[Any, Any], seat: int, card: int) -> frozenset[int]:
+    """Give the Booths, by card number, where a seat's pawn could stop with a card of its hand."""
+    found = int(stops_of(states.copy(), 0, terms, seat, card))
+    return frozenset(number for number in range(CARDS) if found >> number & 1)
 
 
 def price_of(states: np.ndarray[Any, Any], terms: np.ndarray[Any, Any], card: int) -> Bundle:
@@ -85,4 +104,3 @@ def after(states: np.ndarray[Any, Any], terms: np.ndarray[Any, Any], decisions: 
     for decision in decisions:
         engine.apply(states, 0, terms, decision)
     return states
-

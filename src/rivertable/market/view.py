@@ -2,9 +2,9 @@
 
 Hands and the deck are secret (M28). A view replaces them by one canonical form: everybody knows which cards lie open,
 so also which do not, and at which reshuffle each of these last went into the deck. The deck is empty whenever it is
-made anew, so a hand's cards are of the reshuffle since which they were drawn, and how many of which each hand holds is
-known too. The unseen cards of each reshuffle are dealt in order of their numbers, to the other hands by seat and then to
-the deck: what is left depends on nothing that the viewer may not know.
+made anew, so it is known too how many cards of which reshuffle each hand holds. The unseen cards of each reshuffle are
+dealt in order of their numbers, to the other hands by seat and then to the deck: what is left depends on nothing that
+the viewer may not know.
 """
 
 from __future__ import annotations
