@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
+import textwrap
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, Literal, NoReturn
 
 import typer
 from rich.console import Console
@@ -18,13 +20,28 @@ from ..core.moves import Draft
 
 DONE, FAILED, WRONG_USAGE, INTERRUPTED = 0, 1, 2, 130
 
-_stdout = Console(highlight=False, soft_wrap=True)
-_stderr = Console(stderr=True, highlight=False, soft_wrap=True)
+# NO_COLOR takes away bold too: what is left is plain text.
+_colours: Literal["auto"] | None = None if os.environ.get("NO_COLOR") else "auto"
+_stdout = Console(highlight=False, soft_wrap=True, color_system=_colours)
+_stderr = Console(stderr=True, highlight=False, soft_wrap=True, color_system=_colours)
+_shown = ""
 
 
 def say(text: str = "", style: str | None = None) -> None:
     """Write a line to standard output; colours only on a terminal and without NO_COLOR."""
     _stdout.print(Text(text), style=style)
+
+
+def tell(text: str, indent: str = "") -> None:
+    """Write sentences to standard output, broken between words on a terminal; ``indent`` begins every line."""
+    say(_broken(text, indent, _stdout))
+
+
+def _broken(text: str, indent: str, console: Console) -> str:
+    if not console.is_terminal:
+        return f"{indent}{text}"
+    lines = textwrap.wrap(text, max(console.width - 1, 20), initial_indent=indent, subsequent_indent=indent)
+    return "\n".join(lines)
 
 
 def say_board(game: Game, drawing: str) -> None:
@@ -35,21 +52,34 @@ def say_board(game: Game, drawing: str) -> None:
     _stdout.print(text)
 
 
+def ask(question: str) -> str:
+    """Ask on standard error, so that standard output holds results only, and give the answer.
+
+    Raises:
+        EOFError: there is no more input.
+    """
+    sys.stderr.write(question)
+    sys.stderr.flush()
+    return input()
+
+
 def say_json(value: Any) -> None:
     """Write one JSON object on one line."""
     sys.stdout.write(json.dumps(value, ensure_ascii=False, separators=(", ", ": ")) + "\n")
 
 
 def note(text: str) -> None:
-    """Write a line to standard error."""
-    _stderr.print(Text(text))
+    """Write lines to standard error, broken between words on a terminal."""
+    _stderr.print(Text("\n".join(_broken(line, "", _stderr) for line in text.splitlines())))
 
 
 def progress(text: str) -> None:
     """Show one changing line on standard error, where that is a terminal; an empty text takes it away."""
-    if _stderr.is_terminal:
-        sys.stderr.write(f"\r\x1b[K{text}")
+    global _shown
+    if _stderr.is_terminal and text != _shown:
+        sys.stderr.write(f"\r{text:<{len(_shown)}}" + ("" if text else "\r"))
         sys.stderr.flush()
+        _shown = text
 
 
 def clear_screen() -> None:
@@ -139,5 +169,7 @@ def _first_calls(game: Game) -> list[Callable[[], object]]:
         lambda: draft().choices,
         lambda: game.engine.project(made[0].states, 0, terms.array, 0),
         lambda: made[0].totals,
-        lambda: str(made[0].view(None)),
+        lambda: str(made[0].view(made[0].seat)),
+        lambda: str(next(iter(made[0].moves()))),
+        lambda: game.explain_score(made[0], 0),
     ]

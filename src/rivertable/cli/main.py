@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+import io
 import sys
+from typing import cast
 
-import click
 import typer
 
 from .. import __version__
 from ..core.errors import DataError, OptionError, RivertableError, UnknownNameError
-from . import bench, play, records, rules, score, simulate
+from . import bench, deck, play, records, rules, score, simulate
 from .console import DONE, FAILED, INTERRUPTED, WRONG_USAGE, note, progress, say
 
 app = typer.Typer(
     name="rivertable",
     help="Two board games by a river: play, simulate, replay, check, score.",
-    no_args_is_help=True,
     pretty_exceptions_enable=False,
     add_completion=False,
 )
@@ -26,8 +26,11 @@ app.command()(records.check)
 app.command()(score.score)
 app.command()(rules.rules)
 app.command()(bench.bench)
+app.add_typer(deck.app, name="deck")
 
 _WRONG_USAGE = (OptionError, UnknownNameError, DataError)
+# Typer brings a copy of Click or uses the installed one, as its version likes: this is the root that it raises.
+_UsageError = cast("type[typer.BadParameter]", typer.BadParameter.__mro__[1])
 
 
 def _version(is_asked: bool) -> None:
@@ -36,40 +39,48 @@ def _version(is_asked: bool) -> None:
         raise typer.Exit
 
 
-@app.callback()
+@app.callback(invoke_without_command=True)
 def options(
+    context: typer.Context,
     version: bool = typer.Option(False, "--version", callback=_version, is_eager=True, help="Show the version."),
 ) -> None:
     """Two board games by a river: play, simulate, replay, check, score."""
+    if context.invoked_subcommand is None:
+        if text := context.get_help():
+            say(text)
+        raise typer.Exit(WRONG_USAGE)
 
 
 def run(arguments: list[str] | None = None) -> None:
     """Run the command line and leave with its exit code: 0 done, 1 failed, 2 wrong usage, 130 interrupted."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            # A terminal that knows fewer letters, or bytes that are no text: a question mark, not a crash.
+            stream.reconfigure(errors="replace")
     sys.exit(_code_of(sys.argv[1:] if arguments is None else arguments))
 
 
 def _code_of(arguments: list[str]) -> int:
     try:
         code = typer.main.get_command(app).main(arguments, prog_name="rivertable", standalone_mode=False)
-    except click.exceptions.NoArgsIsHelpError as error:
-        note(str(error))
+    except _UsageError as error:
+        command = error.ctx.command_path if error.ctx else "rivertable"
+        note(f"{error.format_message().rstrip('.')} ({command} --help shows what there is).")
         return WRONG_USAGE
-    except click.UsageError as error:
-        note(f"{error.format_message()} (rivertable --help shows what there is)")
-        return WRONG_USAGE
-    except click.exceptions.Exit as error:
-        return error.exit_code
-    except (KeyboardInterrupt, click.Abort):
-        progress("")
-        note("Stopped.")
-        return INTERRUPTED
+    except typer.Abort:
+        code = INTERRUPTED
     except BrokenPipeError:
         sys.stderr.close()
         return FAILED
     except RivertableError as error:
+        progress("")
         note(str(error))
         return WRONG_USAGE if isinstance(error, _WRONG_USAGE) else FAILED
     except OSError as error:
-        note(f"{error.strerror or error}: {error.filename}" if error.filename else str(error))
+        progress("")
+        note(f"Cannot use {error.filename}: {error.strerror}." if error.filename else f"{error}.")
         return FAILED
+    if code == INTERRUPTED:
+        progress("")
+        note("Stopped.")
     return code if isinstance(code, int) else DONE

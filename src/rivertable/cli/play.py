@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from datetime import datetime
 from pathlib import Path
 from typing import Annotated
@@ -52,21 +53,34 @@ def play(
         say(f"Going on with {path}.")
     else:
         match = _new_match(chosen, players, bots, seat, seed, settings, components)
+        if save is None:
+            _tell_of_unfinished(chosen)
         path = save or savings.new_file(game)
         savings.save(match, path)
-    Session(match, path).run()
+    Session(match, path, how_to_go_on(chosen, save)).run()
+
+
+def how_to_go_on(game: Game, save: Path | None) -> str:
+    """Give the command that takes up a game that was left."""
+    kept = "--resume" if save is None else f"--save {shlex.quote(str(save))}"
+    return f"rivertable play {game.name} {kept}"
 
 
 def _file_to_resume(game: Game, is_asked: bool, save: Path | None) -> Path | None:
     if save is not None:
         return save if save.exists() else None
-    last = savings.last_unfinished(game.name)
+    last = savings.last_unfinished(game.name) if is_asked else None
     if is_asked and last is None:
         stop(f"There is no unfinished game of {game.title} to go on with.", WRONG_USAGE)
-    if last is not None and not is_asked:
+    return last
+
+
+def _tell_of_unfinished(game: Game) -> None:
+    """Say that an earlier game waits, where one does."""
+    last = savings.last_unfinished(game.name)
+    if last is not None:
         when = datetime.fromtimestamp(last.stat().st_mtime).astimezone().strftime("%d %B, %H:%M")
         note(f"An unfinished game from {when} is kept; take it up with: rivertable play {game.name} --resume")
-    return last if is_asked else None
 
 
 def _new_match(
@@ -80,7 +94,7 @@ def _new_match(
 ) -> Match:
     terms = make_terms(game, players, settings, components)
     if not 0 <= seat < players:
-        raise OptionError(f"There is no seat {seat} among {players}, counted from 0.")
+        raise OptionError(f"There is no seat {seat}: with {players} players the seats are 0 to {players - 1}.")
     names = bot_names(bots, players)
     warm(game)
     return Match.new(terms, seat_people(names, players, seat), new_seed() if seed is None else seed_bytes(seed))
@@ -99,7 +113,9 @@ def bot_names(text: str | None, players: int) -> list[str]:
     for name in names:
         make_bot(name)
     if len(names) >= players:
-        raise OptionError(f"{len(names)} bots leave no seat for a person among {players}.")
+        raise OptionError(
+            f"{len(names)} bots leave no seat for a person among {players} players (simulate plays bots alone)."
+        )
     return names
 
 

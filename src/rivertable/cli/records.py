@@ -14,7 +14,7 @@ from ..core.match import check as check_record
 from ..core.match import replay as replay_record
 from ..core.record import RecordDocument, read_record
 from .arguments import ComponentsFile, Json
-from .console import FAILED, WRONG_USAGE, note, read_components, say, say_board, say_json, stop, warm
+from .console import FAILED, WRONG_USAGE, note, read_components, say, say_board, say_json, stop, tell, warm
 
 RecordFile = Annotated[Path, typer.Argument(metavar="RECORD", help="A game record (JSON).")]
 RecordFiles = Annotated[list[Path], typer.Argument(metavar="RECORD…", help="Game records (JSON).")]
@@ -71,9 +71,9 @@ def _tell_turn(match: Match, number: int, as_json: bool) -> None:
         )
         return
     name = match.players[turn.seat].name
-    say(f"{number + 1:>3}. {name} (seat {turn.seat}): {game.describe_move(before, turn.move)}.  [{turn.move}]")
+    tell(f"{number + 1:>3}. {name} (seat {turn.seat}): {game.describe_move(before, turn.move)}.  [{turn.move}]")
     if changes := game.describe_changes(before, turn.decisions, turn.outcomes):
-        say(f"     {changes}")
+        tell(changes, "     ")
 
 
 def _tell_end(match: Match) -> None:

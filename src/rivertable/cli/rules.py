@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated
 
 import typer
@@ -10,7 +11,7 @@ from ..core.errors import UnknownNameError
 from ..core.game import Game
 from ..core.rulebook import Rule
 from .arguments import GameName, Json
-from .console import find_game, say, say_json
+from .console import find_game, say, say_json, tell
 
 _STATUS = {
     "published": "published",
@@ -24,7 +25,7 @@ _STATUS = {
 def rules(
     game: GameName,
     words: Annotated[
-        list[str] | None, typer.Argument(metavar="[ID or words]", help="A rule's id, or words to look for.")
+        list[str] | None, typer.Argument(metavar="[ID… or words]", help="Ids of rules, or words to look for.")
     ] = None,
     as_json: Json = False,
 ) -> None:
@@ -34,26 +35,39 @@ def rules(
     if as_json:
         for rule in found:
             say_json({name: getattr(rule, name) for name in Rule.__slots__} | {"tests": chosen.citations(rule.id)})
-    elif len(found) == 1:
-        say("\n".join(rule_lines(chosen, found[0])))
     else:
-        section = ""
-        for rule in found:
-            if rule.section != section:
-                section = rule.section
-                say(f"\n{section}" if rule is not found[0] else section, style="bold")
-            say(f"  {rule.id:<5}{rule.title}")
+        show_rules(chosen, found, is_whole=len(found) == 1 or _are_ids(chosen, words or []))
+
+
+def _are_ids(game: Game, words: Sequence[str]) -> bool:
+    return bool(words) and all(word.upper() in game.rulebook for word in words)
+
+
+def show_rules(game: Game, found: Sequence[Rule], *, is_whole: bool) -> None:
+    """Show rules: each whole, or only their titles under their sections."""
+    section = ""
+    for number, rule in enumerate(found):
+        if is_whole:
+            if number:
+                say()
+            for line in rule_lines(game, rule):
+                tell(line)
+            continue
+        if rule.section != section:
+            section = rule.section
+            say(f"\n{section}" if number else section, style="bold")
+        say(f"  {rule.id:<5}{rule.title}")
 
 
 def find_rules(game: Game, words: str) -> list[Rule]:
-    """Give the rule of an id, or all that hold the words.
+    """Give the rules of one or more ids, or all that hold the words.
 
     Raises:
         UnknownNameError: there is none.
     """
     book = game.rulebook
-    if words.upper() in book:
-        return [book[words.upper()]]
+    if _are_ids(game, words.split()):
+        return [book[word.upper()] for word in words.split()]
     found = book.search(words)
     if not found:
         raise UnknownNameError(f"No rule of {game.title} is called or says {words!r}.")

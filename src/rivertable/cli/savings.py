@@ -35,10 +35,15 @@ def save(match: Match, path: Path) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     text = write_record(read_document(match.record(is_revealed=True), "the game"))
     with tempfile.NamedTemporaryFile("w", encoding="utf-8", dir=path.parent, suffix=".tmp", delete=False) as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())
-    Path(file.name).replace(path)
+        try:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+            Path(file.name).replace(path)
+        except BaseException:
+            # An interrupted or failed save leaves the last good file, and nothing beside it.
+            Path(file.name).unlink(missing_ok=True)
+            raise
 
 
 def last_unfinished(game: str) -> Path | None:

@@ -10,8 +10,10 @@ from typing import Annotated, Any
 import typer
 
 from ..core.errors import DataError
+from ..core.game import Game, Terms
+from ..core.position import Board
 from .arguments import ComponentsFile, GameName, Json
-from .console import find_game, read_components, say, say_json, warm
+from .console import WRONG_USAGE, ask, find_game, note, read_components, say, say_json, stop, warm
 
 
 def score(
@@ -26,19 +28,25 @@ def score(
     chosen = find_game(game)
     terms = chosen.make_terms(2, None, read_components(chosen, components))
     warm(chosen)
-    sheet = chosen.ask_sheet(_ask) if file is None else _read_sheet(file)
-    board = chosen.score_sheet(sheet, terms)
+    board = _asked_board(chosen, terms) if file is None else chosen.score_sheet(_read_sheet(file), terms)
     if as_json:
         say_json(chosen.write_breakdown(board, 0))
     else:
         say(chosen.explain_score(board, 0))
 
 
-def _ask(question: str) -> str:
-    try:
-        return input(question)
-    except EOFError as error:
-        raise DataError("The board was not given to its end.") from error
+def _asked_board(game: Game, terms: Terms) -> Board:
+    """Ask for a board; at a terminal again until it can be scored."""
+    while True:
+        try:
+            return game.score_sheet(game.ask_sheet(ask), terms)
+        except EOFError:
+            note("")
+            stop("The board was not given to its end.", WRONG_USAGE)
+        except DataError as error:
+            if not sys.stdin.isatty():
+                raise
+            note(str(error))
 
 
 def _read_sheet(file: Path) -> Any:
@@ -47,5 +55,7 @@ def _read_sheet(file: Path) -> Any:
         return json.loads(text)
     except OSError as error:
         raise DataError(f"The file {file} cannot be read: {error.strerror}.") from error
-    except (UnicodeDecodeError, json.JSONDecodeError) as error:
+    except RecursionError as error:
+        raise DataError(f"The file {file} is nested too deeply.") from error
+    except ValueError as error:
         raise DataError(f"The file {file} is not JSON: {error}.") from error

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import importlib
+from contextlib import suppress
 from datetime import UTC, datetime
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +19,8 @@ from ..core.match import Match
 from ..core.moves import Draft
 from . import savings
 from .choices import Menu
-from .console import DONE, INTERRUPTED, clear_screen, note, say, say_board
-from .rules import find_rules, rule_lines
+from .console import DONE, INTERRUPTED, clear_screen, note, say, say_board, tell
+from .rules import find_rules, show_rules
 
 _HELP = """\
 a number     choose from the list; the move is yours to change until you confirm it
@@ -25,11 +28,23 @@ a move       whole in one line, played at once: {examples}
 undo, u      take the last choice back (nothing is drawn before you confirm)
 board, b     show the table again
 score, s     the score as it stands, part by part
+news, n      what happened since your last turn
 log, l       all turns so far
 moves, m     every legal move in one-line notation
 rules G20    a rule by its id; rules WORDS looks for words
 position     the whole position in one line, to share or to report a fault
 quit, q      leave; the game is kept and goes on with --resume"""
+
+
+def _edit_lines() -> None:
+    """Let one edit the line that is typed and take up an earlier one, where Python can do that."""
+    with suppress(ImportError):
+        readline = importlib.import_module("readline")
+        readline.parse_and_bind("set enable-bracketed-paste off")
+
+
+_MOVES_SHOWN = 400
+"""So many moves of one turn are listed at most."""
 
 
 class _LeftError(Exception):
@@ -43,9 +58,11 @@ class _LeftError(Exception):
 class Session:
     """One game at one terminal, kept in a file after every turn."""
 
-    def __init__(self, match: Match, path: Path) -> None:
+    def __init__(self, match: Match, path: Path, again: str) -> None:
+        """Take a match, the file it is kept in, and the command that takes it up again."""
         self._match = match
         self._path = path
+        self._again = again
         self._game = match.game
         self._bots = self._make_bots()
         self._told = len(match.turns)
@@ -67,6 +84,7 @@ class Session:
         Raises:
             typer.Exit: with the exit code when the person left.
         """
+        _edit_lines()
         self._greet()
         try:
             while not self._match.is_over:
@@ -74,7 +92,7 @@ class Session:
         except _LeftError as left:
             say()
             say(f"The game is kept in {self._path}.")
-            say(f"Go on with: rivertable play {self._game.name} --resume")
+            say(f"Go on with: {self._again}")
             raise typer.Exit(left.code) from None
         self._tell_news(None)
         self._tell_end()
@@ -86,6 +104,7 @@ class Session:
         )
         say(f"{self._game.title} (unofficial): {players}.", style="bold")
         say(f"The shuffle is fixed; its commitment is {self._match.commitment[:16]}… Type help at any time.")
+        say()
 
     def _take_turn(self) -> None:
         seat = int(self._match.position.state.seat)
@@ -114,6 +133,11 @@ class Session:
 
     # Telling.
 
+    @property
+    def _audience(self) -> int | None:
+        """The seat of the person who looks at the screen: what is told is what that seat may know."""
+        return self._people[0] if len(self._people) == 1 else self._last_person
+
     def _tell_news(self, seat: int | None) -> None:
         """Tell the turns that nobody was told yet."""
         news = range(self._told, len(self._match.turns))
@@ -123,15 +147,26 @@ class Session:
             self._tell_turn(number)
         self._told = len(self._match.turns)
 
+    def _tell_again(self, seat: int) -> None:
+        """Tell the turns since the last one of a seat once more."""
+        turns = self._match.turns
+        own = [number for number, turn in enumerate(turns) if turn.seat == seat]
+        since = range(own[-1] + 1 if own else 0, len(turns))
+        for number in since:
+            self._tell_turn(number)
+        if not since:
+            note("Nothing yet: it is the first turn.")
+
     def _tell_turn(self, number: int) -> None:
-        turn, before = self._match.turns[number], self._match.before(number)
+        turn, before = self._match.turns[number], self._match.before(number).view(self._audience)
         name = self._match.players[turn.seat].name
-        say(f"{name.capitalize()}: {self._game.describe_move(before, turn.move)}.")
+        old, new = before.total(turn.seat), turn.after.total(turn.seat)
+        gain = f" Score {old} -> {new}." if new != old else ""
+        tell(f"{name.capitalize()}: {self._game.describe_move(before, turn.move)}.{gain}")
         if changes := self._game.describe_changes(before, turn.decisions, turn.outcomes):
-            say(f"  {changes}")
+            tell(changes, "  ")
 
     def _show_board(self, seat: int) -> None:
-        say()
         names = [player.name for player in self._match.players]
         say_board(self._game, self._game.draw_text(self._match.position.view(seat), names))
 
@@ -178,8 +213,8 @@ class Session:
                 return draft.move
             if self._obey(word, draft, menu, seat):
                 continue
-            if word.isdigit():
-                menu.choose(int(word))
+            if word.isdecimal():
+                menu.choose(int(word[:9]))
                 continue
             move = self._try_notation(answer, draft)
             if move is not None:
@@ -220,8 +255,10 @@ class Session:
         elif command in ("log", "l"):
             for number in range(len(self._match.turns)):
                 self._tell_turn(number)
+        elif command in ("news", "n"):
+            self._tell_again(seat)
         elif command in ("moves", "m"):
-            say("  ".join(str(move) for move in draft.start.moves()))
+            tell("  ".join(str(move) for move in draft.start.moves()))
         elif command == "position":
             say(self._match.position.text if not self._game.has_hidden else "Hidden while the game runs.")
         elif command == "rules":
@@ -236,8 +273,4 @@ class Session:
         except UnknownNameError as error:
             note(str(error))
             return
-        if len(found) == 1:
-            say("\n".join(rule_lines(self._game, found[0])))
-        else:
-            for rule in found:
-                say(f"  {rule.id:<5}{rule.title}")
+        show_rules(self._game, found, is_whole=len(found) == 1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import signal
 import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -110,7 +111,10 @@ def run_games(job: Job, games: int, processes: int) -> Iterator[Outcome]:
         yield from map(play_game, itertools.repeat(job), numbers)
         return
     with ExitStack() as stack:
-        pool = stack.enter_context(ProcessPoolExecutor(processes))
+        # Ctrl-C reaches every process of the terminal; only this one answers it.
+        pool = stack.enter_context(
+            ProcessPoolExecutor(processes, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN))
+        )
         stack.callback(pool.shutdown, wait=True, cancel_futures=True)
         chunk = max(1, min(16, games // (processes * 4)))
         yield from pool.map(play_game, itertools.repeat(job), numbers, chunksize=chunk)

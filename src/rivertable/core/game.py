@@ -82,6 +82,9 @@ class Terms:
     array: np.ndarray[Any, Any] = field(repr=False, compare=False)
     """The same for the kernel, an array of one record."""
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return self.game.make_terms, (self.players, self.options, self.components)
+
 
 class Game(ABC):
     """One game of the house. ``name`` is its word on the command line and in records."""
@@ -113,6 +116,9 @@ class Game(ABC):
     """The model of a record's ``chance``."""
     breakdown_document: type[BaseModel]
     """The model of a record's BREAKDOWN."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _load, (self.name,)
 
     @cached_property
     def rulebook(self) -> Rulebook:
@@ -169,6 +175,10 @@ class Game(ABC):
         """Tell whether ``states[0]`` asks for a decision that belongs to a turn begun before."""
 
     @abstractmethod
+    def is_set_up(self, position: Position) -> bool:
+        """Tell whether some set-up under the position's terms gives this position."""
+
+    @abstractmethod
     def move_of(self, board: Board, decisions: Sequence[int]) -> Any:
         """Give the typed move that a whole turn's decisions from ``board`` mean."""
 
@@ -177,6 +187,7 @@ class Game(ABC):
         """Give the decisions that a move means.
 
         Raises:
+            MalformedMoveError: it is no move of this game.
             IllegalMoveError: with the rule that forbids it.
         """
 
@@ -243,6 +254,13 @@ class Game(ABC):
     @abstractmethod
     def is_same_state(self, written: Any, position: Position) -> bool:
         """Tell whether a record's STATE says this position, in all that the record format fixes."""
+
+    def can_follow(self, earlier: Any, written: Any, board: Board, move: Any) -> bool:
+        """Tell whether what the format leaves to the record in a STATE can come from the STATE before it by a move.
+
+        ``board`` is the position before the move. Where the format leaves nothing open, everything can.
+        """
+        return True
 
     @abstractmethod
     def write_chance(self, board: Board, decisions: Sequence[int], outcomes: Sequence[int]) -> dict[str, Any]:

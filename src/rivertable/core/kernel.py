@@ -1,9 +1,9 @@
 """The one decorator for compiled rules, and their cache.
 
 A rule is a plain Python function on NumPy records. :func:`kernel` compiles it with Numba when it is first called and
-keeps the machine code in the user's cache folder. Numba's own cache looks at one source file only; a rule calls rules
-of other files, so here the key is a hash of every source of the kernel floors together with the versions of Numba
-and NumPy: a stale cache would be a wrong game.
+keeps the machine code in the user's cache folder, where that can be written. Numba's own cache looks at one source
+file only; a rule calls rules of other files, so here the key is a hash of every source of the kernel floors together
+with the versions of Numba and NumPy: a stale cache would be a wrong game.
 
 Set ``NUMBA_DISABLE_JIT=1`` to run the same functions interpreted.
 """
@@ -14,6 +14,7 @@ import hashlib
 import os
 import time
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar, cast
@@ -84,6 +85,17 @@ class _Implementation(CompileResultCacheImpl):
 class _Cache(FunctionCache):
     _impl_class = _Implementation
 
+    # Where the folder cannot be read or written every start compiles anew, and everything works.
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        with suppress(OSError):
+            return super().load_overload(sig, target_context)  # type: ignore[no-untyped-call]
+        return None
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        with suppress(OSError):
+            super().save_overload(sig, data)  # type: ignore[no-untyped-call]
+
 
 def kernel(function: Function) -> Function:
     """Compile a rule on first use and keep its machine code in :func:`cache_folder`; callers always inline it.
@@ -102,7 +114,8 @@ def kernel_entry(function: Function) -> Function:
 def _compiled(function: Function, *, is_inlined: bool) -> Function:
     if not IS_COMPILED:
         return function
-    dispatcher: Any = numba.njit(nogil=True, error_model="numpy", forceinline=is_inlined)(function)
+    compiler: Any = numba.njit  # typed without the option that leaves out a wrapper nobody calls
+    dispatcher = compiler(nogil=True, error_model="numpy", forceinline=is_inlined, no_cfunc_wrapper=True)(function)
     make_cache: Any = _Cache
     dispatcher._cache = make_cache(function)
     return cast("Function", dispatcher)
@@ -123,5 +136,6 @@ def warm_up(name: str, calls: Iterable[Callable[[], object]], progress: Callable
         call()
         progress(done, time.monotonic() - started)
     if IS_COMPILED:
-        cache_folder().mkdir(parents=True, exist_ok=True)
-        (cache_folder() / f"{name}.ready").touch()
+        with suppress(OSError):
+            cache_folder().mkdir(parents=True, exist_ok=True)
+            (cache_folder() / f"{name}.ready").touch()

@@ -5,14 +5,14 @@ The match owns the live source of chance; positions and views never do.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from .chance import Chance, Recorded, Referee, commitment
-from .errors import ChanceError, MoveError, PositionError, RecordError, RivertableError
+from .errors import ChanceError, MoveError, OptionError, PositionError, RecordError, RivertableError
 from .game import GAMES, Components, Game, Terms
-from .position import Position
+from .position import Board, Position
 from .record import FORMAT, RecordDocument, plain
 
 
@@ -53,7 +53,14 @@ class Match:
 
     @classmethod
     def new(cls, terms: Terms, players: Sequence[Player], seed: bytes, first_seat: int = 0) -> Match:
-        """Set up a real game whose every draw comes verifiably from ``seed``."""
+        """Set up a real game whose every draw comes verifiably from ``seed``.
+
+        Raises:
+            OptionError: there are not as many ``players`` as the terms say.
+            IllegalMoveError: there is no such seat.
+        """
+        if len(players) != terms.players:
+            raise OptionError(f"The terms are for {terms.players} players, not {len(players)}.")
         referee = Referee(seed)
         start = terms.game.position_class.before_setup(terms, first_seat).resolve(referee)
         match = cls(terms, players, start, referee, referee.commitment)
@@ -123,17 +130,31 @@ class Match:
         }
         return document
 
-    def _turn_document(self, number: int, states: bool) -> dict[str, Any]:
+    def record_as_seen(self, viewer: int | None, *, states: bool = False) -> dict[str, Any]:
+        """Give the record as a seat, or a spectator for None, may see it: whole once the game is over."""
+        document = self.record(states=states)
+        if self.is_over:
+            return document
+
+        def seen(position: Position) -> Board:
+            return position.view(viewer)
+
+        turns = [self._turn_document(number, states, seen) for number in range(len(self.turns))]
+        return document | {"start": self.game.write_state(seen(self.start)), "turns": turns}
+
+    def _turn_document(
+        self, number: int, states: bool, seen: Callable[[Position], Board] = lambda position: position
+    ) -> dict[str, Any]:
         turn = self.turns[number]
         document = {
             "seat": turn.seat,
             "move": self.game.write_move(turn.move),
-            "chance": self.game.write_chance(self.before(number), turn.decisions, turn.outcomes),
+            "chance": self.game.write_chance(seen(self.before(number)), turn.decisions, turn.outcomes),
         }
         if turn.at is not None:
             document["at"] = turn.at
         if states:
-            document["after"] = self.game.write_state(turn.after)
+            document["after"] = self.game.write_state(seen(turn.after))
         return document
 
     def _result_document(self) -> dict[str, Any] | None:
@@ -230,12 +251,7 @@ def resume(document: RecordDocument[Any, Any, Any, Any], components: Components 
     match = replay(document, components)
     if match.seed is None:
         raise RecordError("The record holds no seed, so the game cannot go on from it.", where="shuffle.seed")
-    again = Match.new(match.terms, match.players, match.seed, document.first_seat)
-    for turn in match.turns:
-        again.play(turn.move, turn.at)
-    if again.position != match.position:
-        raise RecordError("The draws do not follow from the seed.", where="shuffle.seed")
-    return again
+    return _draw_again(match, match.seed)
 
 
 def check(document: RecordDocument[Any, Any, Any, Any], components: Components | None = None) -> None:
@@ -246,25 +262,31 @@ def check(document: RecordDocument[Any, Any, Any, Any], components: Components |
     """
     match = replay(document, components)
     game = match.game
+    if not game.is_set_up(match.start):
+        raise RecordError("No set-up gives this state.", where="start")
+    earlier = document.start
     for number, (turn, written) in enumerate(zip(match.turns, document.turns, strict=True)):
-        if written.after is not None and not game.is_same_state(written.after, turn.after):
-            raise RecordError("The state is not the one that the rules give.", where=f"turns[{number}].after")
+        if written.after is not None:
+            is_right = game.is_same_state(written.after, turn.after)
+            if not is_right or (
+                earlier and not game.can_follow(earlier, written.after, match.before(number), turn.move)
+            ):
+                raise RecordError("The state is not the one that the rules give.", where=f"turns[{number}].after")
+        earlier = written.after
     if document.result is not None and plain(document.result) != match.record()["result"]:
         raise RecordError("The result is not the one that the rules give.", where="result")
     if match.seed is not None:
-        _check_shuffle(match)
+        _draw_again(match, match.seed)
 
 
-def _check_shuffle(match: Match) -> None:
-    """Check the commitment and every draw against the revealed seed."""
-    seed = match.seed
-    if seed is None:
-        return
+def _draw_again(match: Match, seed: bytes) -> Match:
+    """Play a match again with the draws of its seed; check commitment, set-up and every draw against them."""
     if commitment(seed) != match.commitment:
         raise RecordError("The commitment is not the SHA-256 of the seed.", where="shuffle.commitment")
     again = Match.new(match.terms, match.players, seed, int(match.start.state.first_seat))
     if again.start != match.start:
         raise RecordError("The set-up does not follow from the seed.", where="start")
     for number, turn in enumerate(match.turns):
-        if again.play(turn.move).outcomes != turn.outcomes:
+        if again.play(turn.move, turn.at).outcomes != turn.outcomes:
             raise RecordError("The draws do not follow from the seed.", where=f"turns[{number}].chance")
+    return again

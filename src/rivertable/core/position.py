@@ -127,6 +127,10 @@ class Board:
     def __hash__(self) -> int:
         return hash(self._key)
 
+    # By way of the constructor a copy is read-only too.
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self._states, self.terms)
+
 
 class Position(Board):
     """A whole state, for the referee, for analysis, for programs."""
@@ -253,7 +257,12 @@ class View(Board):
         """Give a whole position that could be true, each as likely as the viewer must think."""
 
     def __eq__(self, other: object) -> bool:
-        return super().__eq__(other) and isinstance(other, View) and self.viewer == other.viewer
+        if not isinstance(other, type(self)):
+            return NotImplemented
+        return self.viewer == other.viewer and super().__eq__(other)
 
     def __hash__(self) -> int:
         return super().__hash__()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self._states, self.terms, self.viewer)

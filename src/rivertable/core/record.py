@@ -6,11 +6,13 @@ A record is one JSON document. It replays without the random generator, because 
 from __future__ import annotations
 
 import json
+import re
+from datetime import datetime
 from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Generic, Literal, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
 from .errors import RecordError, UnknownNameError
 from .game import GAMES, Game
@@ -19,12 +21,29 @@ FORMAT = "rivertable-record/1"
 """The format number that this version writes; it reads all up to it."""
 
 _FAULTS_SHOWN = 5
+_MOVE_TYPES = ("place", "draw", "pass", "move", "build", "hire", "keep", "redraw")
+"""The words by which pydantic tells the kinds of a MOVE apart; they stand right after the move's own place."""
+_UNFINISHED = re.compile(r"\W?|tr?u?|fa?l?s?|nu?l?|\\?u\w{0,3}")
+"""What stands from the place of a JSON error to the end where the text is cut: nothing, a sign, half a word."""
 
 StateT = TypeVar("StateT")
 MoveT = TypeVar("MoveT")
 ChanceT = TypeVar("ChanceT")
 BreakdownT = TypeVar("BreakdownT")
 Hash = Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
+
+
+def _check_time(text: str) -> str:
+    datetime.fromisoformat(text)
+    return text
+
+
+Time = Annotated[
+    str,
+    Field(pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$"),
+    Field(json_schema_extra={"format": "date-time"}),
+    AfterValidator(_check_time),
+]
 
 
 class _Model(BaseModel):
@@ -59,7 +78,7 @@ class TurnDocument(_Model, Generic[StateT, MoveT, ChanceT]):
     seat: Annotated[int, Field(ge=0, le=4)]
     move: MoveT
     chance: ChanceT
-    at: str | None = None
+    at: Time | None = None
     after: StateT | None = None
 
 
@@ -108,12 +127,17 @@ def faults_of(error: ValidationError, root: str) -> list[str]:
     faults = []
     for fault in error.errors():
         place = root
+        is_tag_due = root == "the move"
         for part in fault["loc"]:
             if isinstance(part, int):
                 place += f"[{part}]"
-            elif part not in ("place", "draw", "pass", "move", "build", "hire") or place.endswith("turns"):
-                place += f".{part}" if place else part
-        message = fault["msg"][0].lower() + fault["msg"][1:]
+            elif not is_tag_due:
+                name = part if part.isprintable() else repr(part)
+                place += f".{name}" if place else name
+            # Below a move pydantic names the type of move first, which is no place in the document.
+            is_tag_due = part == "move" and not is_tag_due
+        message = fault["msg"].removeprefix("Value error, ")
+        message = message[0].lower() + message[1:]
         faults.append(f"{place}: {message}.")
     return faults
 
@@ -146,15 +170,18 @@ def parse_record(text: str, name: str) -> RecordDocument[Any, Any, Any, Any]:
     except RecursionError as error:
         raise RecordError("The file is not a record: it is nested too deeply.", where=name) from error
     except json.JSONDecodeError as error:
-        if error.pos >= len(text.rstrip()) - 1 or "Unterminated" in error.msg:
+        if _UNFINISHED.fullmatch(text.rstrip(), error.pos) or "Unterminated" in error.msg:
             raise RecordError(
                 f"The file is cut: it ends in the middle (line {error.lineno}, column {error.colno}).",
                 where=name,
             ) from error
+        fault = error.msg.lower().removesuffix(" at")
         raise RecordError(
-            f"The file is damaged: {error.msg.lower()} at line {error.lineno}, column {error.colno}.",
-            where=name,
+            f"The file is damaged: {fault} at line {error.lineno}, column {error.colno}.", where=name
         ) from error
+    except ValueError as error:
+        # Python itself refuses to read integers of thousands of digits.
+        raise RecordError("The file is damaged: it holds a number that is too long.", where=name) from error
     return read_document(data, name)
 
 

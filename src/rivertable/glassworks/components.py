@@ -18,7 +18,18 @@ import numpy as np
 
 from ..core.errors import DataError
 from ..core.options import Options
-from .state import COLOUR_NAMES, COLOURS, COLUMNS, PIECES_AT_MOST, ROWS, SHAPES, TERMS, TILES, TYPES
+from .state import (
+    COLOUR_NAMES,
+    COLOURS,
+    COLUMNS,
+    PIECES_AT_MOST,
+    PIECES_OF_A_TYPE_AT_MOST,
+    ROWS,
+    SHAPES,
+    TERMS,
+    TILES,
+    TYPES,
+)
 
 _PIECES_AT_LEAST = 60
 _KEYS = (
@@ -254,7 +265,7 @@ class _Reader:
                 self.faults.append(f"pieces has no line for {name}.")
                 rows.append((0,) * SHAPES)
             else:
-                rows.append(self._numbers(f"pieces of {name}", table[key], SHAPES, 0, 40))
+                rows.append(self._numbers(f"pieces of {name}", table[key], SHAPES, 0, PIECES_OF_A_TYPE_AT_MOST))
         return tuple(rows)
 
     def _five_players_only(self) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
@@ -15,6 +16,7 @@ from . import engine
 from .board import Breakdown, GlassworksBoard
 from .moves import Draw, GlassworksMove, Pass, Place, states_after
 from .pieces import Piece
+from .possible import check_possible
 from .state import (
     COLOUR_NAMES,
     COLOURS,
@@ -68,7 +70,7 @@ class SeatStateDocument(_Model):
 
     satchel: Annotated[list[PieceName], Field(max_length=SATCHEL)]
     columns: Annotated[list[ColumnDocument], Field(max_length=COLUMNS)]
-    overflow: list[PieceName]
+    overflow: Annotated[list[PieceName], Field(max_length=PIECES_AT_MOST)]
     inventory: Annotated[int, Field(ge=0, le=PIECES_AT_MOST)]
 
 
@@ -77,7 +79,7 @@ class TurnStateDocument(_Model):
 
     seat: Annotated[int, Field(ge=0, le=4)]
     first_seat: Annotated[int, Field(ge=0, le=4)]
-    round: Annotated[int, Field(ge=1)]
+    round: Annotated[int, Field(ge=1, le=999)]
     phase: Literal["play", "finishing", "final", "over"]
 
 
@@ -98,7 +100,7 @@ class PlaceDocument(_Model):
     pieces: Annotated[list[PieceName], Field(min_length=1, max_length=2)]
     onto: TileNumber
     gather: TileNumber
-    order: list[ColourName] = []
+    order: Annotated[list[ColourName], Field(min_length=1)] = []
 
 
 class DrawDocument(_Model):
@@ -106,7 +108,7 @@ class DrawDocument(_Model):
 
     type: Literal["draw"]
     take: list[PieceName]
-    overflow: list[PieceName] = []
+    overflow: Annotated[list[PieceName], Field(min_length=1)] = []
 
 
 class PassDocument(_Model):
@@ -234,6 +236,7 @@ def read_state(document: StateDocument, terms: Terms) -> np.ndarray[Any, Any]:
     for seat, board in enumerate(document.seats):
         _read_seat(state, seat, board)
     check_pieces(state, terms)
+    check_possible(state, terms)
     return states
 
 
@@ -253,6 +256,31 @@ def is_same_state(document: StateDocument, board: GlassworksBoard) -> bool:
     shape = (SEATS, SHAPES, COLOURS)
     by_colour = [state.overflow.reshape(shape).sum(axis=1) for state in (written, board.state)]
     return bool((by_colour[0] == by_colour[1]).all())
+
+
+def can_follow(earlier: StateDocument, written: StateDocument, board: GlassworksBoard, move: GlassworksMove) -> bool:
+    """Tell whether a STATE's overflow can come from the STATE before it by a move from ``board``.
+
+    What a draw drops is said by the move (G25); what a column had no room for is some of the gathered glass (G22).
+    """
+    for seat, (before, after) in enumerate(zip(earlier.seats, written.seats, strict=True)):
+        gain = Counter(after.overflow)
+        gain.subtract(before.overflow)
+        allowed: Counter[str] = Counter()
+        if seat == int(board.state.seat):
+            if isinstance(move, Place):
+                allowed.update(names(board.tile(move.gather).pieces))
+            elif isinstance(move, Draw):
+                allowed.update(names(move.overflow))
+        if any(not 0 <= count <= allowed[name] for name, count in gain.items()):
+            return False
+    return True
+
+
+def is_like(board: GlassworksBoard, other: GlassworksBoard) -> bool:
+    """Tell whether two states agree in all but which pieces and tiles lie where: in numbers, columns and turn."""
+    which = ("river", "lake", "bag", "satchel", "tile", "overflow")
+    return all((board.state[name] == other.state[name]).all() for name in STATE.names or () if name not in which)
 
 
 def _put(slots: Any, piece_names: Sequence[str]) -> None:
@@ -291,9 +319,10 @@ def _read_seat(state: Any, seat: int, board: SeatStateDocument) -> None:
     _put(state.satchel[seat], board.satchel)
     state.held[seat] = len(board.satchel)
     state.inventory[seat] = board.inventory
-    for piece in _pieces(board.overflow):
-        state.overflow[seat, piece.number] += 1
-        state.overflow_count[seat] += 1
+    for piece, count in Counter(_pieces(board.overflow)).items():
+        # Any count above the box's is refused later; one byte holds up to 127.
+        state.overflow[seat, piece.number] = min(count, 127)
+    state.overflow_count[seat] = len(board.overflow)
     for place, column in enumerate(board.columns):
         colour = COLOUR_NAMES.index(column.colour)
         if state.column_of[seat, colour]:

@@ -112,16 +112,14 @@ def step(states: Any, index: int, terms: Any, decision: int, generator: Any, out
     return decisions(state, terms[0], out)
 
 
-@kernel_entry
-def play_at_random(states: Any, index: int, terms: Any, generator: Any, out: Any) -> int:
+@kernel
+def play_at_random(state: Any, terms: Any, generator: Any, out: Any) -> int:
     """Play a game to its end by random decisions; give how many decisions were taken. ``out`` is scratch (int16)."""
-    state = states[index]
-    rules = terms[0]
     taken = 0
     while state.phase != OVER:
-        count = decisions(state, rules, out)
-        decide(state, rules, int(out[below(generator, count)]))
-        let_chance(state, rules, generator)
+        count = decisions(state, terms, out)
+        decide(state, terms, int(out[below(generator, count)]))
+        let_chance(state, terms, generator)
         taken += 1
     return taken
 
@@ -135,11 +133,12 @@ def random_games(
     ``blank`` is an array of one blank state. Gives the number of decisions taken.
     """
     taken = 0
+    state, rules = states[0], terms[0]
     for _ in range(count):
         states[0] = blank[0]
-        set_up(states[0], terms[0], players, 0)
-        let_chance(states[0], terms[0], generator)
-        taken += play_at_random(states, 0, terms, generator, out)
+        set_up(state, rules, players, 0)
+        let_chance(state, rules, generator)
+        taken += play_at_random(state, rules, generator, out)
         for seat in range(players):
-            totals[seat] += score(states[0], terms[0], seat)
+            totals[seat] += score(state, rules, seat)
     return taken

@@ -73,6 +73,12 @@ class GlassworksGame(Game):
         """Tell whether ``states[0]`` asks for a decision that belongs to a turn begun before."""
         return moves.is_inside_turn(states)
 
+    def is_set_up(self, position: Any) -> bool:
+        """Tell whether some set-up gives this position: chance decides what lies where, never how many (G6-G11)."""
+        return documents.is_like(
+            position, GlassworksPosition.before_setup(position.terms, position.first_seat).resolve()
+        )
+
     def move_of(self, board: Any, decisions: Sequence[int]) -> moves.GlassworksMove:
         """Give the move that a whole turn's decisions mean."""
         return moves.move_of(board, decisions)
@@ -132,6 +138,12 @@ class GlassworksGame(Game):
     def is_same_state(self, written: documents.StateDocument, position: Any) -> bool:
         """Tell whether a record's STATE says this position."""
         return documents.is_same_state(written, position)
+
+    def can_follow(
+        self, earlier: documents.StateDocument, written: documents.StateDocument, board: Any, move: moves.GlassworksMove
+    ) -> bool:
+        """Tell whether a STATE's overflow can come from the one before by a move."""
+        return documents.can_follow(earlier, written, board, move)
 
     def write_chance(self, board: Any, decisions: Sequence[int], outcomes: Sequence[int]) -> dict[str, Any]:
         """Give a record's ``chance``."""

@@ -86,7 +86,7 @@ Pattern = PlacePattern | DrawPattern | PassPattern
 
 _PIECES = r"[a-z]{1,3}(?:\s*\+\s*[a-z]{1,3})*"
 _PLACE = re.compile(
-    rf"(?P<pieces>{_PIECES})\s*@\s*(?P<onto>\d+)(?:\s*-\s*(?P<gather>\d+))?"
+    rf"(?P<pieces>{_PIECES})\s*@\s*(?P<onto>\d{{1,9}})(?:\s*-\s*(?P<gather>\d{{1,9}}))?"
     r"(?:\s*:\s*(?P<order>[a-z]{2}(?:\s*,\s*[a-z]{2})*))?"
 )
 _DRAW = re.compile(rf"draw(?:\s+(?P<take>{_PIECES})|\s*-\s*(?P<left>[a-z]{{1,3}}))?(?:\s*/\s*(?P<overflow>{_PIECES}))?")

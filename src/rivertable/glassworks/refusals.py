@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from ..core.errors import AmbiguousMoveError, IllegalMoveError
+from ..core.errors import AmbiguousMoveError, IllegalMoveError, MalformedMoveError
 from ..core.moves import Moves
 from .board import GlassworksBoard, in_words
 from .moves import Draw, GlassworksMove, Pass, Place, decisions_for, new_colours
@@ -18,8 +18,11 @@ def decisions_of(board: GlassworksBoard, move: GlassworksMove) -> tuple[int, ...
     """Give the decisions that a move means.
 
     Raises:
+        MalformedMoveError: it is no move of this game.
         IllegalMoveError: with the rule that forbids it.
     """
+    if not isinstance(move, GlassworksMove):
+        raise MalformedMoveError(f"{move!r} is no move of River Valley Glassworks.")
     decisions = decisions_for(board, move)
     if decisions is None:
         raise refusal(board, move)

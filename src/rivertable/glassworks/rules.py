@@ -71,11 +71,11 @@ def set_up(state: Any, terms: Any, players: int, first_seat: int) -> None:
 @kernel
 def insert_slot(slots: Any, count: int, piece: int) -> None:
     """Put a piece into sorted slots of which ``count`` are used."""
-    place = count
-    while place > 0 and slots[place - 1] > piece:
-        slots[place] = slots[place - 1]
-        place -= 1
-    slots[place] = piece
+    for k in range(count):
+        there = int(slots[k])
+        slots[k] = min(there, piece)
+        piece = max(there, piece)
+    slots[count] = piece
 
 
 @kernel
@@ -501,8 +501,9 @@ def trigger_end(state: Any) -> None:
 def is_exhausted(state: Any) -> bool:
     """G33: the lake and all satchels are empty."""
     left = int(state.lake_count)
-    for seat in range(int(state.players)):
-        left += int(state.held[seat])
+    if left == 0:
+        for seat in range(int(state.players)):
+            left += int(state.held[seat])
     return left == 0
 
 
@@ -583,10 +584,9 @@ def types_in(slots: Any, start: int, end: int, base: int, out: Any) -> int:
     last = -1
     for k in range(start, end):
         piece = int(slots[k])
-        if piece != last:
-            out[count] = base + piece
-            count += 1
-            last = piece
+        out[count] = base + piece
+        count += int(piece != last)
+        last = piece
     return count
 
 

@@ -66,14 +66,14 @@ def board_of(document: Any, terms: Terms) -> GlassworksBoard:
 
 
 def ask(question: Callable[[str], str]) -> Any:
-    """Ask for a board question by question; an answer that is no number is asked for again by the caller.
+    """Ask for a board question by question.
 
     Raises:
         DataError: an answer is not what was asked for.
     """
     heights = question(_ASK_HEIGHTS).replace(",", " ").split()
     overflow = question(_ASK_OVERFLOW).strip()
-    wrong = [text for text in (*heights, overflow or "0") if not text.isdigit()]
+    wrong = [text for text in (*heights, overflow or "0") if not (text.isdecimal() and len(text) < 10)]
     if wrong:
         raise DataError("The board cannot be scored:", faults=(f"{wrong[0]!r} is not a number.",))
     return {"columns": [{"height": int(height)} for height in heights], "overflow": int(overflow or "0")}

@@ -46,6 +46,8 @@ LAKE_TAKE = 4
 SATCHEL_SLOTS = SATCHEL + LAKE_TAKE
 PIECES_AT_MOST = 160
 """The most pieces that a components file may hold."""
+PIECES_OF_A_TYPE_AT_MOST = 35
+"""The most pieces of one colour and shape: a position's text writes each count as one digit."""
 
 # Decisions of players.
 PLACE = 0

@@ -18,6 +18,7 @@ Fields are parted by spaces:
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import numpy as np
@@ -27,6 +28,7 @@ from ..core.game import Components, Terms
 from . import components as printed
 from .board import GlassworksBoard, SeatBoard
 from .pieces import COLOUR_CODES, SHAPE_CODES, Piece
+from .possible import check_possible
 from .state import (
     COLOUR_NAMES,
     COLOURS,
@@ -38,6 +40,7 @@ from .state import (
     SETUP_RIVER,
     SHAPES,
     TILES,
+    TYPES,
     new_states,
 )
 
@@ -134,6 +137,7 @@ def read(line: str, components: Components | None = None) -> tuple[np.ndarray[An
     for seat, board in enumerate(boards):
         _read_seat(state, seat, board)
     check_pieces(state, terms)
+    check_possible(state, terms)
     return states, terms
 
 
@@ -158,7 +162,7 @@ def _read_terms(players: str, options: str, edition: str, components: Components
 
 
 def _read_number(text: str, place: str, low: int = 0, high: int = 9999) -> int:
-    if not text.isascii() or not text.isdigit() or not low <= int(text) <= high:
+    if not text.isascii() or not text.isdigit() or len(text) > 9 or not low <= int(text) <= high:
         raise PositionError(f"{place} must be a number from {low} to {high}, not {text!r}.")
     return int(text)
 
@@ -228,9 +232,13 @@ def _read_seat(state: Any, seat: int, text: str) -> None:
     _fill(state.satchel[seat], pieces, SATCHEL_SLOTS, f"The satchel of seat {seat}")
     state.held[seat] = len(pieces)
     _read_columns(state, seat, "" if columns == "-" else columns)
-    for piece in _read_pieces(overflow, f"the overflow of seat {seat}"):
-        state.overflow[seat, piece.number] += 1
-        state.overflow_count[seat] += 1
+    spilled = _read_pieces(overflow, f"the overflow of seat {seat}")
+    if len(spilled) > PIECES_AT_MOST:
+        raise PositionError(f"The overflow of seat {seat} holds at most {PIECES_AT_MOST} pieces, not {len(spilled)}.")
+    for piece, count in Counter(spilled).items():
+        # Any count above the box's is refused later; one byte holds up to 127.
+        state.overflow[seat, piece.number] = min(count, 127)
+    state.overflow_count[seat] = len(spilled)
     state.inventory[seat] = _read_number(inventory, f"The inventory of seat {seat}", 0, PIECES_AT_MOST)
 
 
@@ -243,7 +251,7 @@ def _read_columns(state: Any, seat: int, text: str) -> None:
         if code not in COLOUR_CODES or state.column_of[seat, COLOUR_CODES.index(code)]:
             raise PositionError(f"Seat {seat} cannot have a column {group!r} here.")
         state.column_of[seat, COLOUR_CODES.index(code)] = place + 1
-        state.height[seat, place] = _read_number(group[2:], f"The height of column {place + 1}", 0, ROWS)
+        state.height[seat, place] = _read_number(group[2:], f"The height of column {place + 1}", 1, ROWS)
     state.columns_used[seat] = len(groups)
 
 
@@ -253,29 +261,26 @@ def check_pieces(state: Any, terms: Terms) -> None:
     Raises:
         PositionError: naming the first colour that does not add up.
     """
-    full = terms.array[0].bag
+    full = terms.array[0].bag.tolist()
+    loose = _count_loose(state).tolist()
+    for piece, count in enumerate(loose):
+        if count > full[piece]:
+            raise PositionError(
+                f"There are {count} pieces {Piece.of(piece).name}; the box holds {full[piece]}.", rule="G1"
+            )
+    columns = state.column_of
     for colour in range(COLOURS):
-        seen = 0
-        for shape in range(SHAPES):
-            piece = shape * COLOURS + colour
-            loose = int(state.bag[piece]) + int(state.overflow[:, piece].sum()) + _in_slots(state, piece)
-            if loose > full[piece]:
-                name = Piece(shape, colour).name
-                raise PositionError(f"There are {loose} pieces {name}; the box holds {int(full[piece])}.", rule="G1")
-            seen += loose
-        for seat in range(int(state.players)):
-            column = int(state.column_of[seat, colour])
-            seen += int(state.height[seat, column - 1]) if column else 0
-        wanted = sum(int(full[shape * COLOURS + colour]) for shape in range(SHAPES))
+        seen = sum(loose[colour::COLOURS])
+        for seat in columns[:, colour].nonzero()[0].tolist():
+            seen += int(state.height[seat, columns[seat, colour] - 1])
+        wanted = sum(full[colour::COLOURS])
         if seen != wanted:
             raise PositionError(f"There are {seen} {COLOUR_NAMES[colour]} pieces; the box holds {wanted}.", rule="G1")
 
 
-def _in_slots(state: Any, piece: int) -> int:
-    """Give how many pieces of a type lie on tiles, in the lake and in satchels."""
-    count = int((state.lake[: int(state.lake_count)] == piece).sum())
-    for tile in range(TILES):
-        count += int((state.tile[tile, : int(state.tile_count[tile])] == piece).sum())
-    for seat in range(int(state.players)):
-        count += int((state.satchel[seat, : int(state.held[seat])] == piece).sum())
-    return count
+def _count_loose(state: Any) -> Any:
+    """Give how many pieces of each type are known by type: in the bag, on tiles, in lake, satchels and overflow."""
+    slots = [state.lake[: state.lake_count]]
+    slots += [pieces[:count] for pieces, count in zip(state.tile, state.tile_count, strict=True)]
+    slots += [pieces[:count] for pieces, count in zip(state.satchel, state.held, strict=True)]
+    return np.bincount(np.concatenate(slots), minlength=TYPES) + state.bag + state.overflow.sum(axis=0)

@@ -22,7 +22,7 @@ for _place in range(_MODULUS - 1):
 @kernel
 def lowest(mask: Any) -> int:
     """Give the lowest member of a set that is not empty."""
-    return int(_PLACE_OF_REST[int(mask & -mask) % _MODULUS])
+    return wide(_PLACE_OF_REST[int(mask & -mask) % _MODULUS])
 
 
 @kernel

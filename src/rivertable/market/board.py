@@ -1,4 +1,4 @@
-"""The readable face of a state: the river as a loop of Booths, hands, seats and scores. Positions and views share it."""
+"""The readable face of a state: the river as a loop of Booths, hands, seats, scores. Positions and views share it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ..core.position import Board
 from . import engine
 from .bits import bit
 from .components import MarketComponents
-from .deck import CARDS, STARTING_BOOTHS, Card
+from .deck import CARDS, Card
 from .effects import Bundle
 from .scoring import BATCHES, CATEGORIES, COINS, SHEET
 from .state import DEAL, MAIN, MULLIGAN, OVER, PLACING, REDEAL, SET_RIVER
@@ -297,7 +297,7 @@ class MarketBoard(Board):
         return Breakdown(
             tuple(
                 (self.cards[n].id, int(sheet.attended[n]))
-                for n in range(STARTING_BOOTHS, CARDS)
+                for n in range(CARDS)
                 if sheet.has_attended[n]
             ),
             tuple(card for card in scored if card.card not in helpers),

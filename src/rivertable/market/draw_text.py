@@ -10,7 +10,7 @@ from textwrap import wrap
 
 from .board import Booth, MarketBoard, SeatBoard
 from .deck import Card, Kind
-from .saying import KIND_NAMES, amounts_short, cost_short, mark, planks_short, step_short, timing_text, worth_text
+from .saying import KIND_NAMES, amounts_short, cost_short, mark, planks_short, scoring_text, step_short, timing_text, worth_text
 from .steps import stops_with
 
 _WIDTH = 80
@@ -102,7 +102,10 @@ def _cell(board: MarketBoard, booth: Booth, viewer: int) -> list[str]:
     text = planks_short(card) + mark(card, "plank")
     if booth.owner is not None and any(card.owner_bonus):
         text += f" (owner {amounts_short(card.owner_bonus)}{mark(card, 'owner_bonus')})"
-    return [line.rstrip() for line in lines] + [f"     {line}" for line in wrap(text, _CELL - 5)]
+    texts = [text]
+    if card.attending:
+        texts.append(f"attended: {' and '.join(map(scoring_text, card.attending))}{mark(card, 'attending')}")
+    return [line.rstrip() for line in lines] + [f"     {line}" for text in texts for line in wrap(text, _CELL - 5)]
 
 
 def _seats(board: MarketBoard, names: Sequence[str]) -> list[str]:

@@ -19,11 +19,11 @@ Cards are written by their ids. Resources are letters, one for each: ``v`` veggi
 | an opening hand | ``keep``, ``redraw`` |
 | pass | ``pass`` |
 
-Reading is kinder than writing: case does not matter, and what only one legal move can mean may be left out: the ends of
-the words of an id (``hag>sw-m``), the Booth (``haggle>``), all or part of what is spent and gained (``swap-meet:1``,
-``1(v)``, ``1(=t)``), how often (``1*`` is any number of times), what is paid, the word ``hire``, the end spot, which may
-also be ``tl``, ``tr``, ``bl`` or ``br`` (``dawn@tr``). Effects in an order that comes to the same as a listed one mean the
-listed one.
+Reading is kinder than writing: case does not matter, and what only one legal move can mean may be left out: the ends
+of the words of an id (``hag>sw-m``), the Booth (``haggle>``), all or part of what is spent and gained
+(``swap-meet:1``, ``1(v)``, ``1(=t)``), how often (``1*`` is any number of times), what is paid, the word ``hire``, the
+end spot, which may also be ``tl``, ``tr``, ``bl`` or ``br`` (``dawn@tr``). Effects in an order that comes to the same
+as a listed one mean the listed one.
 """
 
 from __future__ import annotations

@@ -152,9 +152,8 @@ def _effects_refusal(board: MarketBoard, move: Move, booth: Booth) -> IllegalMov
         if effect.is_action and action.kind is not Kind.ACTION:
             return IllegalMoveError(f"{action.name} is no Action: used to move, it has no effect.", rule="M69")
         if not 1 <= effect.number <= len(card.planks):
-            return IllegalMoveError(
-                f"{card.name} has {len(card.planks)} effects, no number {effect.number}.", rule="M51"
-            )
+            count = len(card.planks)
+            return IllegalMoveError(f"{card.name} has {count} effects, no number {effect.number}.", rule="M51")
     reasons = (*_order_reasons(move, booth, action), *_attend_reasons(board, move, booth))
     if reasons:
         return reasons[0]

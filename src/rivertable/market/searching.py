@@ -190,11 +190,10 @@ def pattern_of(move: MarketMove) -> Pattern:
     if isinstance(move, Move):
         return MovePattern(move.card, move.booth, move.has_token, tuple(map(_effect_pattern, move.effects)))
     if isinstance(move, Build | Hire):
-        is_build = isinstance(move, Build)
         paid = TimePattern(move.paid, None, move.cards)
-        return PlayPattern(
-            "build" if is_build else "hire", move.card, move.end if isinstance(move, Build) else None, paid
-        )
+        if isinstance(move, Build):
+            return PlayPattern("build", move.card, move.end, paid)
+        return PlayPattern("hire", move.card, None, paid)
     return ShortPattern(str(move))
 
 

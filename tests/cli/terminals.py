@@ -1,0 +1,133 @@
+"""Running ``rivertable`` as a process of its own: by pipes, and at a pseudo-terminal."""
+
+import fcntl
+import os
+import pty
+import re
+import select
+import signal
+import struct
+import subprocess
+import sys
+import termios
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from types import TracebackType
+
+# Ctrl-C reaches a process only from the terminal that controls it.
+_AT_TERMINAL = (
+    "import fcntl, os, sys, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0); os.execv(sys.argv[1], sys.argv[1:])"
+)
+COMMAND = [sys.executable, "-m", "rivertable"]
+ESCAPE = "\x1b"
+_PATIENCE = 120.0
+_SETTINGS = ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES", "PYTHONDONTWRITEBYTECODE", "PYTHONIOENCODING")
+
+
+def environment(home: Path, changes: Mapping[str, str] | None = None) -> dict[str, str]:
+    """The environment of a person whose games are kept under ``home``; compiled rules stay where they are."""
+    kept = {name: value for name, value in os.environ.items() if name not in _SETTINGS}
+    return kept | {"XDG_DATA_HOME": str(home), "TERM": "xterm-256color", "PYTHONUTF8": "1"} | dict(changes or {})
+
+
+def rivertable(
+    *arguments: object, home: Path, typed: str = "", changes: Mapping[str, str] | None = None
+) -> subprocess.CompletedProcess[str]:
+    """Run a command to its end, with ``typed`` as its whole input."""
+    return subprocess.run(
+        [*COMMAND, *map(str, arguments)],
+        input=typed,
+        capture_output=True,
+        text=True,
+        env=environment(home, changes),
+        timeout=_PATIENCE,
+        check=False,
+    )
+
+
+class Terminal:
+    """A command at a pseudo-terminal of its own, as a person sees it."""
+
+    def __init__(self, arguments: list[str], env: dict[str, str], size: tuple[int, int]) -> None:
+        self.seen = ""
+        """All that was written so far, with its escape codes."""
+        self._told = 0
+        self._end, other = pty.openpty()
+        columns, rows = size
+        fcntl.ioctl(other, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+        self._process = subprocess.Popen(
+            [sys.executable, "-c", _AT_TERMINAL, *COMMAND, *arguments],
+            stdin=other,
+            stdout=other,
+            stderr=other,
+            env=env,
+            start_new_session=True,
+        )
+        os.close(other)
+
+    def __enter__(self) -> "Terminal":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._process.poll() is None:
+            self._process.kill()
+        self._process.wait()
+        os.close(self._end)
+
+    def wait_for(self, words: str) -> str:
+        """Read until ``words`` come that were not waited for before; give what came up to their end."""
+        until = time.monotonic() + _PATIENCE
+        while (found := self.seen.find(words, self._told)) < 0:
+            if time.monotonic() > until or not self._read():
+                raise AssertionError(f"{words!r} never came; this did: {self.seen[self._told :]!r}")
+        start, self._told = self._told, found + len(words)
+        return self.seen[start : self._told]
+
+    def _read(self) -> bool:
+        """Read what is there, or wait a little for it; False at the end."""
+        if not select.select([self._end], [], [], 1.0)[0]:
+            return self._process.poll() is None
+        try:
+            data = os.read(self._end, 65536)
+        except OSError:  # Linux says so when the other end was closed
+            return False
+        self.seen += data.decode("utf-8", errors="replace").replace("\r\n", "\n")
+        return bool(data)
+
+    def type(self, text: str) -> None:
+        """Type, a newline being Enter, "\\x03" Ctrl-C and "\\x04" Ctrl-D."""
+        os.write(self._end, text.encode())
+
+    def answer(self, text: str, prompt: str = "> ") -> str:
+        """Type a line and give what comes up to the next prompt."""
+        self.type(text + "\n")
+        return self.wait_for(prompt)
+
+    def kill(self) -> None:
+        """End the process as ``kill -9`` does."""
+        self._process.send_signal(signal.SIGKILL)
+        self._process.wait()
+
+    def leave(self) -> int:
+        """Read to the end; give the exit code."""
+        while self._read():
+            pass
+        return self._process.wait(_PATIENCE)
+
+
+@contextmanager
+def terminal(
+    *arguments: object, home: Path, changes: Mapping[str, str] | None = None, size: tuple[int, int] = (80, 24)
+) -> Iterator[Terminal]:
+    """Open a command at a terminal of ``size`` columns and rows."""
+    with Terminal([*map(str, arguments)], environment(home, changes), size) as opened:
+        yield opened
+
+
+def plain(text: str) -> str:
+    """What was written less its escape codes."""
+    return re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", text)

@@ -1,0 +1,209 @@
+"""The kernel's cache: written once, loaded after, dropped when a source changes; and the same rules interpreted."""
+
+import ast
+import json
+import os
+import shutil
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import rivertable
+from rivertable.core.kernel import IS_COMPILED, cache_folder, is_warm, kernel, kernel_entry, sources_hash, warm_up
+from rivertable.glassworks import GAME, Position, engine
+
+PACKAGE = Path(rivertable.__file__).parent
+
+PROGRAM = """
+import json
+import numpy as np
+from rivertable.core.kernel import IS_COMPILED, cache_folder, is_warm, warm_up
+from rivertable.glassworks import GAME, engine
+from rivertable.glassworks.state import new_states
+
+before = is_warm("total")
+states, terms = new_states(1), GAME.make_terms(2).array
+states[0].height[0, :3] = 3, 1, 2
+states[0].columns_used[0] = 3
+states[0].overflow_count[0] = 2
+totals = []
+warm_up("total", [lambda: totals.append(engine.total(states, 0, terms, 0))], lambda done, seconds: None)
+stats = getattr(engine.total, "stats", None)
+print(json.dumps({
+    "total": totals[0],
+    "hits": sum(stats.cache_hits.values()) if stats else None,
+    "misses": sum(stats.cache_misses.values()) if stats else None,
+    "compiled": IS_COMPILED,
+    "warm": [before, is_warm("total")],
+    "folder": str(cache_folder()),
+}))
+"""
+
+# The rows of 3, 2 and 1 spaces, the columns of 3 and 2 in places 1 and 3, and two pieces of overflow (G34 to G38).
+TOTAL = (4 + 1 + 1) + (3 + 6) - 6
+"""What the program's board scores."""
+
+
+def run(cache: Path, source: Path = PACKAGE.parent, **environment: str) -> dict[str, Any]:
+    """Run the program in a fresh interpreter; gives what it reports."""
+    # What a report of coverage or another test set must not decide is left out.
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("NUMBA_")}
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", PROGRAM],
+        env=kept | {"PYTHONPATH": str(source), "RIVERTABLE_CACHE": str(cache)} | environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    report: dict[str, Any] = json.loads(done.stdout)
+    return report
+
+
+@pytest.fixture(scope="module")
+def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A cache folder that one run has filled."""
+    folder = tmp_path_factory.mktemp("cache")
+    first = run(folder)
+    assert (first["total"], first["hits"], first["misses"], first["warm"]) == (TOTAL, 0, 1, [False, True])
+    assert Path(first["folder"]).is_relative_to(folder) and list(folder.rglob("*.nbc"))
+    return folder
+
+
+def test_a_second_run_loads_what_the_first_compiled(cache: Path) -> None:
+    files = {path: path.stat().st_mtime_ns for path in cache.rglob("*.nb*")}
+    second = run(cache)
+    assert (second["total"], second["hits"], second["misses"], second["warm"]) == (TOTAL, 1, 0, [True, True])
+    assert {path: path.stat().st_mtime_ns for path in cache.rglob("*.nb*")} == files
+
+
+def test_a_changed_rule_of_another_file_is_compiled_anew(cache: Path, tmp_path: Path) -> None:
+    """The entry point lies in engine.py, the rule that it calls in scoring.py."""
+    shutil.copytree(PACKAGE, tmp_path / "rivertable", ignore=shutil.ignore_patterns("__pycache__"))
+    scoring = tmp_path / "rivertable" / "glassworks" / "scoring.py"
+    source = scoring.read_text("utf-8")
+    changed = source.replace("for row in range(ROWS):\n        total +=", "for row in range(1):\n        total +=")
+    assert changed != source
+    scoring.write_text(changed, encoding="utf-8")
+    other = run(cache, tmp_path)
+    assert (other["total"], other["hits"], other["misses"]) == (TOTAL - 2, 0, 1)
+    assert other["warm"] == [False, True]
+    assert run(cache)["hits"] == 1
+
+
+def test_the_rules_run_interpreted_with_the_same_results(tmp_path: Path) -> None:
+    report = run(tmp_path / "cache", NUMBA_DISABLE_JIT="1")
+    assert (report["total"], report["compiled"], report["hits"], report["warm"]) == (TOTAL, False, None, [True, True])
+    assert not (tmp_path / "cache").exists()
+
+
+def test_checked_bounds_have_a_cache_of_their_own(cache: Path) -> None:
+    report = run(cache, NUMBA_BOUNDSCHECK="1")
+    assert (report["total"], report["hits"], report["misses"]) == (TOTAL, 0, 1)
+    assert report["folder"].endswith("-boundscheck")
+
+
+def test_a_cache_that_cannot_be_written_costs_only_time(tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("in the way", encoding="utf-8")
+    report = run(blocked)
+    assert (report["total"], report["misses"], report["warm"]) == (TOTAL, 1, [False, False])
+    assert blocked.read_text("utf-8") == "in the way"
+
+
+def test_a_game_is_the_same_interpreted(tmp_path: Path) -> None:
+    program = (
+        "from random import Random\n"
+        "from rivertable.glassworks import Position\n"
+        "position, rng = Position.new(players=2, seed=8), Random(8)\n"
+        "while not position.is_over:\n"
+        "    position = position.apply(rng.choice(position.decisions())).resolve(rng.randrange(99))\n"
+        "print(position.text, *position.totals)\n"
+    )
+    texts = set()
+    for switch in ("0", "1"):
+        done = subprocess.run(
+            [sys.executable, "-W", "error", "-c", program],
+            env=os.environ | {"PYTHONPATH": str(PACKAGE.parent), "NUMBA_DISABLE_JIT": switch},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
+        texts.add(done.stdout)
+    (text,) = texts
+    assert ".over" in text
+
+
+def test_warming_up_calls_each_once_and_reports(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RIVERTABLE_CACHE", str(tmp_path))
+    cache_folder.cache_clear()
+    try:
+        assert is_warm("pair") is not IS_COMPILED
+        calls: list[str] = []
+        heard: list[tuple[int, float]] = []
+        warm_up("pair", [lambda: calls.append("a"), lambda: calls.append("b")], lambda *told: heard.append(told))
+        assert calls == ["a", "b"] and [done for done, _ in heard] == [1, 2]
+        assert 0 <= heard[0][1] <= heard[1][1]
+        assert is_warm("pair")
+        assert cache_folder() == tmp_path / "kernels" / cache_folder().name
+        assert cache_folder().name.startswith(sources_hash())
+    finally:
+        cache_folder.cache_clear()
+
+
+def test_sources_are_hashed_to_sixteen_digits() -> None:
+    assert len(sources_hash()) == 16 and int(sources_hash(), 16) >= 0
+
+
+def compiled_functions() -> list[str]:
+    """The functions in the package under one of the two decorators, as module.function."""
+    found = []
+    for path in sorted(PACKAGE.rglob("*.py")):
+        module = ".".join(path.relative_to(PACKAGE).with_suffix("").parts)
+        for node in ast.parse(path.read_text("utf-8")).body:
+            names = {ast.unparse(mark) for mark in getattr(node, "decorator_list", [])}
+            if isinstance(node, ast.FunctionDef) and names & {kernel.__name__, kernel_entry.__name__}:
+                found.append(f"{module}.{node.name}")
+    return found
+
+
+@pytest.mark.parametrize("name", compiled_functions())
+def test_compiled_rules_release_the_interpreter_lock(name: str) -> None:
+    module, _, function = name.rpartition(".")
+    found = getattr(
+        sys.modules.get(f"rivertable.{module}") or __import__(f"rivertable.{module}", fromlist=["x"]), function
+    )
+    if IS_COMPILED:
+        assert found.targetoptions["nogil"] is True
+        assert found.targetoptions["error_model"] == "numpy"
+    assert found.__doc__
+
+
+def test_other_threads_run_while_a_rule_does() -> None:
+    """Two threads that play on the same start come to the results that one has alone."""
+    position = Position.new(players=4, seed=1)
+
+    def line(seed: int) -> list[str]:
+        texts, here = [], position
+        for step in range(12):
+            here = here.play(list(here.moves())[seed % len(here.moves())], seed + step)
+            texts.append(here.text)
+        return texts
+
+    wanted = {seed: line(seed) for seed in (3, 4)}
+    got: dict[int, list[str]] = {}
+    threads = [threading.Thread(target=lambda seed=seed: got.update({seed: line(seed)})) for seed in wanted]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert got == wanted
+
+
+def test_the_engine_is_what_the_game_gives() -> None:
+    assert GAME.engine.total is engine.total and GAME.engine.apply is engine.apply
