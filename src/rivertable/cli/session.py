@@ -258,7 +258,9 @@ class Session:
         elif command in ("news", "n"):
             self._tell_again(seat)
         elif command in ("moves", "m"):
-            tell("  ".join(str(move) for move in draft.start.moves()))
+            moves = [str(move) for move in islice(draft.start.moves(), _MOVES_SHOWN + 1)]
+            more = f"  … and more than {_MOVES_SHOWN} in all" if len(moves) > _MOVES_SHOWN else ""
+            tell("  ".join(moves[:_MOVES_SHOWN]) + more)
         elif command == "position":
             say(self._match.position.text if not self._game.has_hidden else "Hidden while the game runs.")
         elif command == "rules":

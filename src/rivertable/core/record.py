@@ -21,8 +21,6 @@ FORMAT = "rivertable-record/1"
 """The format number that this version writes; it reads all up to it."""
 
 _FAULTS_SHOWN = 5
-_MOVE_TYPES = ("place", "draw", "pass", "move", "build", "hire", "keep", "redraw")
-"""The words by which pydantic tells the kinds of a MOVE apart; they stand right after the move's own place."""
 _UNFINISHED = re.compile(r"\W?|tr?u?|fa?l?s?|nu?l?|\\?u\w{0,3}")
 """What stands from the place of a JSON error to the end where the text is cut: nothing, a sign, half a word."""
 

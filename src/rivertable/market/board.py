@@ -295,11 +295,7 @@ class MarketBoard(Board):
         scored = tuple(self._scored(sheet, number) for number in range(CARDS) if sheet.has[number])
         category = tuple(int(points) for points in sheet.category[:CATEGORIES])
         return Breakdown(
-            tuple(
-                (self.cards[n].id, int(sheet.attended[n]))
-                for n in range(CARDS)
-                if sheet.has_attended[n]
-            ),
+            tuple((self.cards[n].id, int(sheet.attended[n])) for n in range(CARDS) if sheet.has_attended[n]),
             tuple(card for card in scored if card.card not in helpers),
             tuple(card for card in scored if card.card in helpers),
             category[COINS],

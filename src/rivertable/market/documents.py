@@ -21,7 +21,7 @@ from .deck import STARTING_BOOTHS
 from .effects import NOTHING, Bundle
 from .ending import clear_turn
 from .moves import Build, Done, Hire, Keep, MarketMove, Move, Pass, Redraw, Time, plus
-from .state import COIN, DECK_MASK, DRAWN, MAIN, MULLIGAN, OVER, RIVER, new_states
+from .state import COIN, DECK_MASK, DRAWN, MAIN, MULLIGAN, OVER, RIVER, STATE, new_states
 from .words import RESOURCE_WORDS
 
 RESOURCE_NAMES = tuple(RESOURCE_WORDS.values())
@@ -442,6 +442,18 @@ def is_same_state(document: StateDocument, board: MarketBoard) -> bool:
         return read_state(document, board.terms).tobytes() == board.states.tobytes()
     except PositionError:
         return False
+
+
+def is_like(board: MarketBoard, other: MarketBoard) -> bool:
+    """Tell whether two positions before the first turn differ only in what chance laid and dealt."""
+    ours, theirs = board.state, other.state
+    dealt = ("river", "pawn", "hand", "deck")
+    names = [name for name in STATE.names or () if name not in dealt]
+    if any((ours[name] != theirs[name]).any() for name in names):
+        return False
+    start = int(board.terms.array[0].pawns_start)
+    is_home = all(int(ours.river[ours.pawn[seat]]) == start for seat in range(board.players))
+    return is_home and [seat.hand_count for seat in board.seats] == [seat.hand_count for seat in other.seats]
 
 
 # Chance and scores.

@@ -10,7 +10,17 @@ from textwrap import wrap
 
 from .board import Booth, MarketBoard, SeatBoard
 from .deck import Card, Kind
-from .saying import KIND_NAMES, amounts_short, cost_short, mark, planks_short, scoring_text, step_short, timing_text, worth_text
+from .saying import (
+    KIND_NAMES,
+    amounts_short,
+    cost_short,
+    mark,
+    planks_short,
+    scoring_text,
+    step_short,
+    timing_text,
+    worth_text,
+)
 from .steps import stops_with
 
 _WIDTH = 80

@@ -67,6 +67,10 @@ class MarketGame(Game):
         """Tell whether ``states[0]`` asks for a decision that belongs to a turn begun before."""
         return steps.is_inside_turn(states)
 
+    def is_set_up(self, position: Any) -> bool:
+        """Tell whether some set-up gives this position: chance decides which cards, never how many (M16-M30)."""
+        return documents.is_like(position, MarketPosition.before_setup(position.terms, position.first_seat).resolve())
+
     def move_of(self, board: Any, decisions: Sequence[int]) -> moves.MarketMove:
         """Give the move that a whole turn's decisions mean."""
         return moves.move_of(board, decisions)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
-from ..core.errors import AmbiguousMoveError, IllegalMoveError
+from ..core.errors import AmbiguousMoveError, IllegalMoveError, MalformedMoveError
 from .board import Booth, MarketBoard, SeatBoard, in_words
 from .deck import Card, Kind
 from .effects import NOTHING, Bundle, Mode, Timing
@@ -24,8 +24,11 @@ def decisions_of(board: MarketBoard, move: MarketMove) -> tuple[int, ...]:
     """Give the decisions that a move means.
 
     Raises:
+        MalformedMoveError: it is no move of this game.
         IllegalMoveError: with the rule that forbids it.
     """
+    if not isinstance(move, MarketMove):
+        raise MalformedMoveError(f"{move!r} is no move of River Market.")
     decisions = decisions_for(board, move)
     if decisions is None:
         raise refusal(board, move)

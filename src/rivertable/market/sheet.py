@@ -112,7 +112,7 @@ def ask(question: Callable[[str], str]) -> Any:
     )
     resources: dict[str, int] = {}
     for word in question(_ASK_RESOURCES).replace(",", " ").lower().split():
-        if word[0] not in _NAMES or not word[1:].isdecimal():
+        if word[0] not in _NAMES or not (word[1:].isdecimal() and len(word) < 6):
             raise DataError(_FAULTY, faults=(f"{word!r} is no resource with a number, such as v2.",))
         if int(word[1:]):
             resources[_NAMES[word[0]]] = int(word[1:])
