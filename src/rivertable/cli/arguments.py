@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="Which game: glassworks.")]
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="Which game: glassworks or market.")]
 Settings = Annotated[
     list[str],
     typer.Option(

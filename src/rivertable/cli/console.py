@@ -169,5 +169,7 @@ def _first_calls(game: Game) -> list[Callable[[], object]]:
         lambda: draft().choices,
         lambda: game.engine.project(made[0].states, 0, terms.array, 0),
         lambda: made[0].totals,
-        lambda: str(made[0].view(None)),
+        lambda: str(made[0].view(made[0].seat)),
+        lambda: str(next(iter(made[0].moves()))),
+        lambda: game.explain_score(made[0], 0),
     ]

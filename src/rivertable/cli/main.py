@@ -10,7 +10,7 @@ import typer
 
 from .. import __version__
 from ..core.errors import DataError, OptionError, RivertableError, UnknownNameError
-from . import bench, play, records, rules, score, simulate
+from . import bench, deck, play, records, rules, score, simulate
 from .console import DONE, FAILED, INTERRUPTED, WRONG_USAGE, note, progress, say
 
 app = typer.Typer(
@@ -26,6 +26,7 @@ app.command()(records.check)
 app.command()(score.score)
 app.command()(rules.rules)
 app.command()(bench.bench)
+app.add_typer(deck.app, name="deck")
 
 _WRONG_USAGE = (OptionError, UnknownNameError, DataError)
 # Typer brings a copy of Click or uses the installed one, as its version likes: this is the root that it raises.

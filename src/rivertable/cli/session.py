@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 from contextlib import suppress
 from datetime import UTC, datetime
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -40,6 +41,10 @@ def _edit_lines() -> None:
     with suppress(ImportError):
         readline = importlib.import_module("readline")
         readline.parse_and_bind("set enable-bracketed-paste off")
+
+
+_MOVES_SHOWN = 400
+"""So many moves of one turn are listed at most."""
 
 
 class _LeftError(Exception):
@@ -128,6 +133,11 @@ class Session:
 
     # Telling.
 
+    @property
+    def _audience(self) -> int | None:
+        """The seat of the person who looks at the screen: what is told is what that seat may know."""
+        return self._people[0] if len(self._people) == 1 else self._last_person
+
     def _tell_news(self, seat: int | None) -> None:
         """Tell the turns that nobody was told yet."""
         news = range(self._told, len(self._match.turns))
@@ -148,7 +158,7 @@ class Session:
             note("Nothing yet: it is the first turn.")
 
     def _tell_turn(self, number: int) -> None:
-        turn, before = self._match.turns[number], self._match.before(number)
+        turn, before = self._match.turns[number], self._match.before(number).view(self._audience)
         name = self._match.players[turn.seat].name
         old, new = before.total(turn.seat), turn.after.total(turn.seat)
         gain = f" Score {old} -> {new}." if new != old else ""
@@ -248,7 +258,9 @@ class Session:
         elif command in ("news", "n"):
             self._tell_again(seat)
         elif command in ("moves", "m"):
-            tell("  ".join(str(move) for move in draft.start.moves()))
+            moves = [str(move) for move in islice(draft.start.moves(), _MOVES_SHOWN + 1)]
+            more = f"  … and more than {_MOVES_SHOWN} in all" if len(moves) > _MOVES_SHOWN else ""
+            tell("  ".join(moves[:_MOVES_SHOWN]) + more)
         elif command == "position":
             say(self._match.position.text if not self._game.has_hidden else "Hidden while the game runs.")
         elif command == "rules":

@@ -5,14 +5,14 @@ The match owns the live source of chance; positions and views never do.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from .chance import Chance, Recorded, Referee, commitment
 from .errors import ChanceError, MoveError, OptionError, PositionError, RecordError, RivertableError
 from .game import GAMES, Components, Game, Terms
-from .position import Position
+from .position import Board, Position
 from .record import FORMAT, RecordDocument, plain
 
 
@@ -130,17 +130,31 @@ class Match:
         }
         return document
 
-    def _turn_document(self, number: int, states: bool) -> dict[str, Any]:
+    def record_as_seen(self, viewer: int | None, *, states: bool = False) -> dict[str, Any]:
+        """Give the record as a seat, or a spectator for None, may see it: whole once the game is over."""
+        document = self.record(states=states)
+        if self.is_over:
+            return document
+
+        def seen(position: Position) -> Board:
+            return position.view(viewer)
+
+        turns = [self._turn_document(number, states, seen) for number in range(len(self.turns))]
+        return document | {"start": self.game.write_state(seen(self.start)), "turns": turns}
+
+    def _turn_document(
+        self, number: int, states: bool, seen: Callable[[Position], Board] = lambda position: position
+    ) -> dict[str, Any]:
         turn = self.turns[number]
         document = {
             "seat": turn.seat,
             "move": self.game.write_move(turn.move),
-            "chance": self.game.write_chance(self.before(number), turn.decisions, turn.outcomes),
+            "chance": self.game.write_chance(seen(self.before(number)), turn.decisions, turn.outcomes),
         }
         if turn.at is not None:
             document["at"] = turn.at
         if states:
-            document["after"] = self.game.write_state(turn.after)
+            document["after"] = self.game.write_state(seen(turn.after))
         return document
 
     def _result_document(self) -> dict[str, Any] | None:

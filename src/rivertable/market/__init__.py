@@ -1,3 +1,38 @@
-"""River Market: its cards as data, its rules, its moves and views."""
+"""River Market: positions, moves, decks, pictures.
 
-__all__: list[str] = []
+>>> from rivertable.market import Position
+>>> position = Position.new(players=3, seed=1)
+>>> position.phase
+'mulligan'
+"""
+
+from .board import Booth, Breakdown, ScoredCard, SeatBoard
+from .components import MarketComponents
+from .deck import Card, Deck, DeckError
+from .game import GAME
+from .moves import Build, Done, Hire, Keep, MarketMove, Move, Pass, Redraw, Time
+from .view import MarketPosition as Position
+from .view import MarketView as View
+
+__all__ = [
+    "GAME",
+    "Booth",
+    "Breakdown",
+    "Build",
+    "Card",
+    "Deck",
+    "DeckError",
+    "Done",
+    "Hire",
+    "Keep",
+    "MarketComponents",
+    "MarketMove",
+    "Move",
+    "Pass",
+    "Position",
+    "Redraw",
+    "ScoredCard",
+    "SeatBoard",
+    "Time",
+    "View",
+]

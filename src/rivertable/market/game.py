@@ -1,0 +1,156 @@
+"""River Market as the registry knows it: every part of the game's folder under one name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, ClassVar, cast
+
+import numpy as np
+
+from ..core.game import Components, Game, Terms
+from ..core.options import Option, Options
+from . import components, documents, draw_text, engine, moves, outlook, refusals, sentences, sheet, state, steps, terms
+from .board import MarketBoard
+from .view import MarketPosition, MarketView
+
+
+class _Engine:
+    """The compiled entry points under the names that every game has."""
+
+    start = staticmethod(engine.start)
+    list_decisions = staticmethod(engine.list_decisions)
+    list_outcomes = staticmethod(engine.list_outcomes)
+    apply = staticmethod(engine.apply)
+    total = staticmethod(engine.total)
+    deal = staticmethod(engine.deal)
+    step = staticmethod(engine.step)
+    random_games = staticmethod(engine.random_games)
+    project = staticmethod(outlook.project)
+
+
+class MarketGame(Game):
+    """River Market, 2 to 5 players."""
+
+    name = "market"
+    title = "River Market"
+    players = range(2, 6)
+    options: tuple[Option, ...] = ()
+    presets: ClassVar[Mapping[str, Mapping[str, bool]]] = {"rulebook": {}}
+    choices_at_most = state.CHOICES_AT_MOST
+    first_outcome = state.DRAWN
+    engine = _Engine()
+    position_class = MarketPosition
+    view_class = MarketView
+    has_hidden = True
+    styles = draw_text.STYLES
+    baselines = ()
+    rules_package = "rivertable.market.rulebook"
+    state_document = documents.StateDocument
+    move_document = documents.MoveDocument
+    chance_document = documents.ChanceDocument
+    breakdown_document = documents.BreakdownDocument
+
+    def load_components(self, path: Path | None = None) -> components.MarketComponents:
+        """Read a deck: the packaged one, or a person's own file."""
+        return components.load(path)
+
+    def pack(self, players: int, options: Options, components_: Components) -> np.ndarray[Any, Any]:
+        """Give the terms as the kernel takes them."""
+        return terms.pack(cast("components.MarketComponents", components_).deck, players)
+
+    def blank_states(self, count: int) -> np.ndarray[Any, Any]:
+        """Give an array of ``count`` blank states."""
+        return state.new_states(count)
+
+    def is_inside_turn(self, states: np.ndarray[Any, Any]) -> bool:
+        """Tell whether ``states[0]`` asks for a decision that belongs to a turn begun before."""
+        return steps.is_inside_turn(states)
+
+    def is_set_up(self, position: Any) -> bool:
+        """Tell whether some set-up gives this position: chance decides which cards, never how many (M16-M30)."""
+        return documents.is_like(position, MarketPosition.before_setup(position.terms, position.first_seat).resolve())
+
+    def move_of(self, board: Any, decisions: Sequence[int]) -> moves.MarketMove:
+        """Give the move that a whole turn's decisions mean."""
+        return moves.move_of(board, decisions)
+
+    def decisions_of(self, board: Any, move: moves.MarketMove) -> tuple[int, ...]:
+        """Give the decisions that a move means."""
+        return refusals.decisions_of(board, move)
+
+    def parse_move(self, board: Any, text: str) -> moves.MarketMove:
+        """Read the one-line notation of a move."""
+        return refusals.parse_move(board, text)
+
+    def read_move(self, document: Any) -> moves.MarketMove:
+        """Read a move as a record writes it."""
+        return documents.read_move(document)
+
+    def write_move(self, move: moves.MarketMove) -> dict[str, Any]:
+        """Give a move as a record writes it."""
+        return documents.write_move(move)
+
+    def group_of_decision(self, board: Any, decision: int) -> str:
+        """Give the words under which a list folds alike choices."""
+        return sentences.group(board, decision)
+
+    def describe_question(self, board: Any) -> str:
+        """Say what is asked next."""
+        return sentences.question(board)
+
+    def describe_decision(self, board: Any, decision: int) -> str:
+        """Say one legal decision."""
+        return sentences.decision(board, decision)
+
+    def describe_move(self, board: Any, move: moves.MarketMove) -> str:
+        """Say what a move does, after a name and a colon."""
+        return sentences.move(board, move)
+
+    def describe_changes(self, board: Any, decisions: Sequence[int], outcomes: Sequence[int]) -> str:
+        """Say what chance revealed after a turn; a view of another seat's turn tells only how many cards."""
+        return sentences.changes(board, decisions, outcomes)
+
+    def draw_text(self, board: Any, names: Sequence[str]) -> str:
+        """Draw everything that lies on the table, in at most 80 columns."""
+        return draw_text.draw(board, names)
+
+    def explain_score(self, board: Any, seat: int) -> str:
+        """Give the breakdown of a seat's score as lines of text."""
+        return sentences.score(board, seat)
+
+    def write_state(self, board: Any) -> dict[str, Any]:
+        """Give a position or view between two turns as a record's STATE."""
+        return documents.write_state(board)
+
+    def read_state(self, document: documents.StateDocument, terms: Terms) -> MarketPosition:
+        """Give the position that a record's STATE means."""
+        return MarketPosition(documents.read_state(document, terms), terms)
+
+    def is_same_state(self, written: documents.StateDocument, position: Any) -> bool:
+        """Tell whether a record's STATE says this position."""
+        return documents.is_same_state(written, position)
+
+    def write_chance(self, board: Any, decisions: Sequence[int], outcomes: Sequence[int]) -> dict[str, Any]:
+        """Give a record's ``chance``."""
+        return documents.write_chance(board, decisions, outcomes)
+
+    def read_chance(self, board: Any, document: documents.ChanceDocument) -> list[int]:
+        """Give the outcomes that a record's ``chance`` means."""
+        return documents.read_chance(board, document)
+
+    def write_breakdown(self, board: Any, seat: int) -> dict[str, Any]:
+        """Give a seat's score as a record's BREAKDOWN."""
+        return documents.write_breakdown(board.breakdown(seat))
+
+    def score_sheet(self, document: Any, terms: Terms) -> MarketBoard:
+        """Give the board that a sheet of the real table says, as seat 0."""
+        return sheet.board_of(document, terms)
+
+    def ask_sheet(self, ask: Callable[[str], str]) -> Any:
+        """Ask for a real table's board question by question."""
+        return sheet.ask(ask)
+
+
+GAME = MarketGame()
+MarketBoard.game = GAME

@@ -1,0 +1,305 @@
+"""Why a move is not legal: one sentence and the rule's id. Whether it is legal is decided by enumeration alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+
+from ..core.errors import AmbiguousMoveError, IllegalMoveError, MalformedMoveError
+from .board import Booth, MarketBoard, SeatBoard, in_words
+from .deck import Card, Kind
+from .effects import NOTHING, Bundle, Mode, Timing
+from .moves import END_NAMES, Build, Done, Hire, Keep, MarketMove, Move, Pass, Redraw, Time, move_of
+from .notation import MovePattern, Pattern, PlayPattern, ShortPattern, is_short_for, read
+from .saying import amounts_text, resource_word
+from .searching import decisions_for, turns_fitting
+from .state import MOVE, MULLIGAN, RESOURCES, STOP
+from .steps import legal_now, price_of, take
+
+_FITTING_AT_MOST = 400
+"""After so many moves that fit a text it is ambiguous, whatever else fits."""
+
+
+def decisions_of(board: MarketBoard, move: MarketMove) -> tuple[int, ...]:
+    """Give the decisions that a move means.
+
+    Raises:
+        MalformedMoveError: it is no move of this game.
+        IllegalMoveError: with the rule that forbids it.
+    """
+    if not isinstance(move, MarketMove):
+        raise MalformedMoveError(f"{move!r} is no move of River Market.")
+    decisions = decisions_for(board, move)
+    if decisions is None:
+        raise refusal(board, move)
+    return decisions
+
+
+def refusal(board: MarketBoard, move: MarketMove) -> IllegalMoveError:
+    """Give the reason why a move is not legal."""
+    if board.is_over:
+        return IllegalMoveError("The game is over.", rule="M116")
+    if not board.is_turn_start:
+        return IllegalMoveError("It is not your turn.", rule="M31")
+    if (board.state.phase == MULLIGAN) != isinstance(move, Keep | Redraw):
+        if board.state.phase == MULLIGAN:
+            return IllegalMoveError("First you keep your opening hand or draw a new one.", rule="M29")
+        return IllegalMoveError("Opening hands are kept or redrawn before the first turn only.", rule="M29")
+    if isinstance(move, Redraw):
+        return IllegalMoveError("Only an opening hand without a Booth may be drawn anew.", rule="M29")
+    if isinstance(move, Move):
+        return _move_refusal(board, move)
+    if isinstance(move, Build | Hire):
+        return _play_refusal(board, move)
+    return IllegalMoveError("You may pass only when you have no card in hand.", rule="R12")
+
+
+def _mine(board: MarketBoard) -> SeatBoard:
+    return board.seats[int(board.state.seat)]
+
+
+def _card(board: MarketBoard, card_id: str) -> Card | None:
+    number = board.components.deck.number_of.get(card_id)
+    return None if number is None else board.cards[number]
+
+
+def _hand_refusal(board: MarketBoard, card_id: str) -> IllegalMoveError | None:
+    """Give the reason why a card cannot be used at all."""
+    card = _card(board, card_id)
+    if card is None:
+        return IllegalMoveError(f"The deck has no card {card_id!r}.", rule="M2")
+    if card not in (_mine(board).hand or ()):
+        held = in_words(other.name for other in _mine(board).hand or ())
+        return IllegalMoveError(f"{card.name} is not in your hand; you hold {held or 'no card'}.", rule="M32")
+    return None
+
+
+# Building and hiring.
+
+
+def _play_refusal(board: MarketBoard, move: Build | Hire) -> IllegalMoveError:
+    if refused := _hand_refusal(board, move.card):
+        return refused
+    card, mine = board.components.deck.card(move.card), _mine(board)
+    if card.kind is Kind.ACTION:
+        return IllegalMoveError(f"{card.name} is an Action: it only moves.", rule="M68")
+    if isinstance(move, Build) and not card.is_booth:
+        return IllegalMoveError(f"{card.name} is a Helper: it is hired, not built.", rule="M95")
+    if isinstance(move, Hire) and card.is_booth:
+        return IllegalMoveError(f"{card.name} is a Booth: it is built at an end of the river.", rule="M73")
+    if isinstance(move, Build) and move.end not in END_NAMES:
+        return IllegalMoveError(f"The river has the ends {in_words(END_NAMES)}, no {move.end!r}.", rule="M76")
+    if card.is_booth and mine.houses == 0:
+        return IllegalMoveError("You have no house left to build with.", rule="M78")
+    return _price_refusal(board, move, card)
+
+
+def _price_refusal(board: MarketBoard, move: Build | Hire, card: Card) -> IllegalMoveError:
+    rule = "M75" if card.is_booth else "M95"
+    price = price_of(board.states, board.terms.array, board.components.deck.number_of[card.id])
+    if lacking := _lacking(_mine(board).resources, price):
+        return IllegalMoveError(f"{card.name} costs {amounts_text(price)}; you lack {lacking}.", rule=rule)
+    chosen = card.cost.number
+    more = f" and {chosen} chosen Goods" if chosen else ""
+    cards = f" and {card.cost.cards} further cards of the hand" if card.cost.cards else ""
+    return IllegalMoveError(f"{card.name} costs {amounts_text(price)}{more}{cards}, no more and no less.", rule=rule)
+
+
+def _lacking(has: Bundle, needed: Bundle) -> str:
+    return in_words(
+        f"{needed[k] - has[k]} {resource_word(k, needed[k] - has[k])}" for k in range(RESOURCES) if needed[k] > has[k]
+    )
+
+
+# Moving.
+
+
+def _move_refusal(board: MarketBoard, move: Move) -> IllegalMoveError:
+    if refused := _hand_refusal(board, move.card):
+        return refused
+    booth = board.booth_named(move.booth)
+    if booth is None:
+        return IllegalMoveError(f"No Booth {move.booth!r} lies in the river.", rule="M38")
+    if move.has_token and _mine(board).tokens == 0:
+        return IllegalMoveError("You have no Zoom token.", rule="M113")
+    states, terms = board.states.copy(), board.terms.array
+    number_of = board.components.deck.number_of
+    first = MOVE + number_of[move.card]
+    if move.has_token:
+        first += len(board.cards)
+        if first not in legal_now(states, terms):
+            return IllegalMoveError("This card is a Zoom already; the token would be lost for nothing.", rule="M117")
+    take(states, 0, terms, first)
+    stops = [decision - STOP for decision in legal_now(states, terms)]
+    if number_of[move.booth] not in stops:
+        return _stop_refusal(board, move, booth, stops)
+    return _effects_refusal(board, move, booth)
+
+
+def _stop_refusal(board: MarketBoard, move: Move, booth: Booth, stops: list[int]) -> IllegalMoveError:
+    mine = _mine(board)
+    if booth.place == mine.pawn:
+        return IllegalMoveError(f"Your pawn is at {booth.card.name}: a move never ends where it began.", rule="M41")
+    steps = (booth.place - mine.pawn) % len(board.river)
+    card = board.components.deck.card(move.card)
+    names = in_words([board.cards[stop].name for stop in stops], "or")
+    return IllegalMoveError(
+        f"{booth.card.name} is {steps} steps away, and {card.name} steps {card.step}: stop at {names}.", rule="M39"
+    )
+
+
+def _effects_refusal(board: MarketBoard, move: Move, booth: Booth) -> IllegalMoveError:
+    action = board.components.deck.card(move.card)
+    for effect in move.effects:
+        card = action if effect.is_action else booth.card
+        if effect.is_action and action.kind is not Kind.ACTION:
+            return IllegalMoveError(f"{action.name} is no Action: used to move, it has no effect.", rule="M69")
+        if not 1 <= effect.number <= len(card.planks):
+            count = len(card.planks)
+            return IllegalMoveError(f"{card.name} has {count} effects, no number {effect.number}.", rule="M51")
+    reasons = (*_order_reasons(move, booth, action), *_attend_reasons(board, move, booth))
+    if reasons:
+        return reasons[0]
+    for effect in move.effects:
+        if reason := _amounts_reason(board, effect, action if effect.is_action else booth.card):
+            return reason
+    return IllegalMoveError(
+        "These effects cannot be paid for in this order, or what they give is not what the cards say.", rule="M67"
+    )
+
+
+def _order_reasons(move: Move, booth: Booth, action: Card) -> tuple[IllegalMoveError, ...]:
+    found = []
+    planks = [effect.number for effect in move.planks]
+    if len(set(planks)) < len(planks):
+        found.append(IllegalMoveError("Each plank is done once in a visit.", rule="M54"))
+    if len(planks) > 1 and booth.card.mode is Mode.CHOOSE:
+        found.append(IllegalMoveError(f"At {booth.card.name} one plank is chosen.", rule="M56"))
+    places = [place for place, effect in enumerate(move.effects) if effect.is_action]
+    if len(places) > 1:
+        found.append(IllegalMoveError("An Action's effect is done once, one alternative of it.", rule="M69"))
+    elif places and 0 < places[0] < len(move.effects) - 1:
+        found.append(IllegalMoveError("An Action works before or after the activation, not amid it.", rule="M70"))
+    elif places and planks:
+        is_last = places[0] > 0
+        wrong = Timing.BEFORE if is_last else Timing.AFTER
+        if action.timing is wrong:
+            when = "before" if is_last else "after"
+            found.append(IllegalMoveError(f"{action.name} works only {when} the activation.", rule="M70"))
+    return tuple(found)
+
+
+def _attend_reasons(board: MarketBoard, move: Move, booth: Booth) -> tuple[IllegalMoveError, ...]:
+    found = []
+    for effect in move.planks:
+        if booth.card.planks[effect.number - 1].is_attending:
+            if _mine(board).houses == 0:
+                found.append(IllegalMoveError("You have no house left to place.", rule="M92"))
+            elif booth.free_stars == 0:
+                found.append(IllegalMoveError(f"All star spaces of {booth.card.name} are taken.", rule="M87"))
+            elif len(effect.times) > 1:
+                found.append(IllegalMoveError("One house is placed in a visit.", rule="M86"))
+    return tuple(found)
+
+
+def _amounts_reason(board: MarketBoard, effect: Done, card: Card) -> IllegalMoveError | None:
+    printed = card.planks[effect.number - 1]
+    if len(effect.times) > printed.times and not effect.is_action and printed.times == 1:
+        return IllegalMoveError(f"{card.name}: this plank is done once.", rule="M54")
+    if len(effect.times) > printed.times and effect.is_action:
+        return IllegalMoveError(f"{card.name} works {printed.times} times at most.", rule="M69")
+    mine = _mine(board)
+    spare = len(mine.hand or ()) - 1
+    if printed.spend.cards * len(effect.times) > spare:
+        return IllegalMoveError(f"You have {spare} further cards to spend.", rule="M67")
+    if effect.has_house != printed.is_attending:
+        return IllegalMoveError("A house is placed by a plank that says so, and only by it.", rule="M85")
+    if any(_is_wrong(time, card, effect) for time in effect.times):
+        spend = amounts_text(printed.spend.fixed) + (f" and {printed.spend.number} Goods" * bool(printed.spend.number))
+        return IllegalMoveError(f"{card.name}, effect {effect.number}: it costs {spend} each time.", rule="M67")
+    if len(effect.times) == 1:
+        spent = effect.times[0].spent
+        if (lacking := _lacking(mine.resources, spent)) and sum(mine.resources) < sum(spent):
+            return IllegalMoveError(f"{card.name} takes {amounts_text(spent)}; you lack {lacking}.", rule="M67")
+    return None
+
+
+def _is_wrong(time: Time, card: Card, effect: Done) -> bool:
+    """Tell whether what is spent cannot be what the effect costs."""
+    spend = card.planks[effect.number - 1].spend
+    is_short = any(paid < fixed for paid, fixed in zip(time.spent, spend.fixed, strict=True))
+    return is_short or sum(time.spent) != sum(spend.fixed) + spend.number or len(time.cards) != spend.cards
+
+
+# Notation.
+
+
+def parse_move(board: MarketBoard, text: str) -> MarketMove:
+    """Read the one-line notation of a move that is legal on this board.
+
+    Raises:
+        MalformedMoveError: the text says no move.
+        AmbiguousMoveError: it fits several legal moves; they are listed.
+        IllegalMoveError: it fits none.
+    """
+    pattern = read(text)
+    fitting = list(_fitting(board, pattern))
+    plain = "".join(text.lower().split())
+    exact = [move for move in fitting if "".join(str(move).split()) == plain]
+    if len(fitting) == 1 or exact:
+        return (exact or fitting)[0]
+    if fitting:
+        notations = tuple(str(move) for move in fitting)
+        shown = ", ".join(notations[:6]) + (", …" if len(notations) > 6 else "")
+        count = f"{len(fitting)}" if len(fitting) < _FITTING_AT_MOST else f"{_FITTING_AT_MOST} or more"
+        raise AmbiguousMoveError(f"{text.strip()!r} fits {count} moves: {shown}.", choices=notations)
+    move = _guess(board, pattern)
+    if decisions := decisions_for(board, move):
+        return move_of(board, decisions)
+    raise refusal(board, move)
+
+
+def _fitting(board: MarketBoard, pattern: Pattern) -> Iterator[MarketMove]:
+    for decisions in islice(turns_fitting(board, pattern), _FITTING_AT_MOST):
+        yield move_of(board, decisions)
+
+
+def _guess(board: MarketBoard, pattern: Pattern) -> MarketMove:
+    """Give the move that a text most likely meant, so that its refusal can be explained."""
+    if isinstance(pattern, ShortPattern):
+        short: dict[str, MarketMove] = {"keep": Keep(), "redraw": Redraw(), "pass": Pass()}
+        return short[pattern.word]
+    card = _meant(board, pattern.card, [*(_mine(board).hand or ()), *board.cards])
+    if isinstance(pattern, PlayPattern):
+        return _guess_play(board, pattern, card)
+    booth = _meant(board, pattern.booth, [*(booth.card for booth in board.river), *board.cards])
+    return Move(card, booth, tuple(_guess_effects(board, pattern, card, booth)), pattern.has_token)
+
+
+def _guess_play(board: MarketBoard, pattern: PlayPattern, card: str) -> MarketMove:
+    found = _card(board, card)
+    paid: Bundle = NOTHING
+    if found is not None:
+        paid = pattern.paid.spent or price_of(board.states, board.terms.array, board.components.deck.number_of[card])
+    if pattern.word == "build" or pattern.end or (pattern.word is None and found is not None and found.is_booth):
+        return Build(card, pattern.end or END_NAMES[0], paid, pattern.paid.cards or ())
+    return Hire(card, paid, pattern.paid.cards or ())
+
+
+def _meant(board: MarketBoard, text: str, cards: list[Card]) -> str:
+    exact = [card.id for card in cards if card.id == text]
+    return next(iter(exact or [card.id for card in cards if is_short_for(text, card.id)]), text)
+
+
+def _guess_effects(board: MarketBoard, pattern: MovePattern, card: str, booth: str) -> Iterator[Done]:
+    for effect in pattern.effects:
+        found = _card(board, card if effect.is_action else booth)
+        is_known = found is not None and effect.number <= len(found.planks)
+        printed = found.planks[effect.number - 1] if found is not None and is_known else None
+        times = []
+        for place in range(effect.count or 1):
+            said = effect.time(place)
+            spent = said.spent or (printed.spend.fixed if printed else None) or NOTHING
+            gained = said.gained or (printed.gain.fixed if printed else None) or NOTHING
+            times.append(Time(spent, gained, tuple(sorted(said.cards or ()))))
+        yield Done(effect.number, tuple(times), effect.is_action, bool(printed and printed.is_attending))
