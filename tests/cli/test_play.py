@@ -85,7 +85,9 @@ def test_undo_takes_back_step_by_step(home: Path) -> None:
         assert "Score 0 -> " in complete
         assert "Which neighbour do you gather?" in screen.answer("u")
         assert choices in plain(screen.answer("undo"))
-        assert "The move is complete" in (screen.answer("1"), screen.answer("2"), screen.answer("7"))[2]
+        screen.answer("1")
+        screen.answer("1")
+        assert "The move is complete" in screen.answer("1")
         assert "You: a " in screen.answer("")
 
 
@@ -115,31 +117,31 @@ def test_what_every_word_of_the_prompt_does(home: Path) -> None:
         assert "Heron: " in told
 
 
-@pytest.mark.parametrize(
-    ("typed", "words"),
-    [
-        ("xyzzy", "'xyzzy' is neither a number of the list, nor a move, nor a command"),
-        ("99", "There is no 99 in the list"),
-        ("0", "There is no 0 in the list"),
-        ("9" * 5000, "There is no 999999999 in the list"),
-        ("²", "is neither a number"),
-        ("", "Choose a number, type a move, or help."),
-        ("orD@4-3", "(G12)"),
-        ("whC@1-2", "(G12)"),
-        ("puT@3-9", "(G14)"),
-        ("pass", "(G28)"),
-        ("puT@3", "puT@3-2"),
-        ("draw xxX", "'draw xxX' is neither"),
-        ("\x1b[A\x00", "is neither"),
-    ],
-)
-def test_input_that_is_no_move_changes_nothing(typed: str, words: str, home: Path, tmp_path: Path) -> None:
+NO_MOVES = {
+    "xyzzy": "'xyzzy' is neither a number of the list, nor a move, nor a command",
+    "99": "There is no 99 in the list",
+    "0": "There is no 0 in the list",
+    "9" * 500: "There is no 999999999 in the list",
+    "²": "is neither a number",
+    "": "Choose a number, type a move, or help.",
+    "orD@4-3": "(G12)",
+    "whC@1-2": "(G12)",
+    "puT@3-9": "(G14)",
+    "pass": "(G28)",
+    "puT@3": "puT@3-2",
+    "draw xxX": "'draw xxX' is neither",
+    "draw": "several",
+}
+
+
+def test_input_that_is_no_move_changes_nothing(home: Path, tmp_path: Path) -> None:
     """G12, G14, G28: a refusal says why, names the rule where there is one, and asks again."""
     file = tmp_path / "game.json"
-    done = rivertable("play", GAME, "--seed", "5", "--save", file, home=home, typed=f"{typed}\nq\n")
-    assert done.returncode == 0
-    assert words in done.stderr
-    assert "Traceback" not in done.stderr
+    with terminal("play", GAME, "--seed", "5", "--save", file, home=home, changes={"TERM": "dumb"}) as screen:
+        screen.wait_for("Your move> ")
+        answers = {typed: screen.answer(typed).replace("\n", " ") for typed in NO_MOVES}
+    assert {typed: words for typed, words in NO_MOVES.items() if words not in answers[typed]} == {}
+    assert "Traceback" not in screen.seen
     assert record_at(file)["turns"] == []
 
 

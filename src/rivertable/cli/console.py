@@ -32,9 +32,9 @@ def say(text: str = "", style: str | None = None) -> None:
     _stdout.print(Text(text), style=style)
 
 
-def tell(text: str, indent: str = "") -> None:
+def tell(text: str, indent: str = "", style: str | None = None) -> None:
     """Write sentences to standard output, broken between words on a terminal; ``indent`` begins every line."""
-    say(_broken(text, indent, _stdout))
+    say(_broken(text, indent, _stdout), style)
 
 
 def _broken(text: str, indent: str, console: Console) -> str:
