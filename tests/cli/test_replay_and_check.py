@@ -74,8 +74,7 @@ def change_score(record: Record) -> None:
 
 
 def change_state(record: Record) -> None:
-    record["turns"][4]["after"]["lake"].reverse()
-    record["turns"][4]["after"]["round"] += 1
+    record["turns"][4]["after"]["lake"].pop()
 
 
 def change_seed(record: Record) -> None:
@@ -100,7 +99,7 @@ DAMAGE: dict[str, tuple[Callable[[Record], None], str]] = {
     "score": (change_score, "result: "),
     "state": (change_state, "turns[4].after"),
     "seed": (change_seed, "shuffle.commitment"),
-    "draw": (change_draw, "start"),
+    "draw": (change_draw, "turns["),
     "order": (change_order, "turns[0].seat"),
     "result": (drop_result, "result: "),
     "version": (lambda record: record.update(format="rivertable-record/9"), "rivertable-record/9"),

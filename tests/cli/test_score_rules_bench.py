@@ -95,7 +95,7 @@ def test_rules_as_json(home: Path) -> None:
 
 
 def test_bench_as_json(home: Path) -> None:
-    done = rivertable("bench", GAME, "--players", "3", "--json", home=home)
+    done = rivertable("bench", GAME, "--players", "3", "--rounds", "1", "--json", home=home)
     assert done.returncode == 0
     (line,) = done.stdout.splitlines()
     figures = json.loads(line)
