@@ -8,9 +8,11 @@ from typing import Any, cast
 from ..core.errors import PositionError
 from ..core.game import Terms
 from .board import members
+from .checking_turn import check_turn
 from .components import MarketComponents
 from .deck import CARDS, STARTING_BOOTHS, Kind
-from .state import BUILT, DECK_MASK, HIRED, MAIN, MULLIGAN, SEATS
+from .effects import Power
+from .state import BUILT, DECK_MASK, HIRED, MAIN, MULLIGAN, OVER, REFILL, SEATS
 
 
 def check_state(state: Any, terms: Terms) -> None:
@@ -22,7 +24,8 @@ def check_state(state: Any, terms: Terms) -> None:
     _check_cards(state, terms)
     _check_river(state, terms)
     _check_seats(state, terms)
-    _check_turn(state)
+    _check_end(state)
+    check_turn(state, terms)
 
 
 def _check_cards(state: Any, terms: Terms) -> None:
@@ -83,12 +86,16 @@ def _check_seats(state: Any, terms: Terms) -> None:
             raise PositionError(f"The pawn of seat {seat} is not in the river.", rule="M26")
         if not 0 <= int(state.tokens[seat]) <= 1:
             raise PositionError(f"Seat {seat} can have one Zoom token at most.", rule="M118")
+        helpers = int(state.helpers[seat]) & int(terms.array[0].power[Power.HAND])
+        limit = int(terms.array[0].hand) + sum(int(terms.array[0].card[card].number) for card in members(helpers))
+        if len(members(int(state.hand[seat]))) > limit:
+            raise PositionError(f"Seat {seat} holds more than {limit} cards.", rule="M103")
     for seat in range(int(state.players), SEATS):
         if state.hand[seat] or state.helpers[seat] or (state.resource[seat] != 0).any():
             raise PositionError(f"There is no seat {seat}.")
 
 
-def _check_turn(state: Any) -> None:
+def _check_end(state: Any) -> None:
     players = int(state.players)
     if not 0 <= int(state.seat) < players or not 0 <= int(state.first_seat) < players:
         raise PositionError(f"There are {players} seats, counted from 0.")
@@ -100,3 +107,11 @@ def _check_turn(state: Any) -> None:
         raise PositionError("Zoom tokens come with the trigger of the end.", rule="M113")
     if (state.end_seat < 0) != (state.turns_left < 0) or not -1 <= int(state.end_seat) < players:
         raise PositionError("The end seat and the turns left do not fit.", rule="M112")
+    if state.turns_left > 2 * players or (state.turns_left == 0 and state.phase not in (REFILL, OVER)):
+        raise PositionError(f"There are at most {2 * players} turns left, and the game is over with none.", rule="M114")
+    if state.phase == OVER and state.turns_left != 0:
+        raise PositionError("The game is over only when all last turns are done.", rule="M116")
+    if state.end_seat >= 0 and state.houses[state.end_seat] != 0:
+        raise PositionError("The end is triggered by a seat without houses.", rule="M110")
+    if state.phase == MAIN and state.end_seat < 0 and not state.houses[:players].all():
+        raise PositionError("With a seat out of houses the end is triggered.", rule="M110")

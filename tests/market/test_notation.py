@@ -1,0 +1,107 @@
+"""The one-line notation: written and read again, read kindly, and refused with the choices there are."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from market.games_played import PLAYERS, sampled, turn_starts
+from rivertable.core.errors import AmbiguousMoveError, MalformedMoveError
+from rivertable.core.moves import walk_turns
+from rivertable.market import GAME, Build, Hire, Keep, Move, Position, Redraw
+from rivertable.market.notation import EffectPattern, MovePattern, PlayPattern, TimePattern, is_short_for, read
+
+FEW = 25
+# Seat 0 begins a turn: Forage, Pond Florist, Haggle and Wood Duck in hand; Dawn Catch and Hardware Store built.
+TABLE = (
+    "market/1 2 rulebook standard swap-meet,dawn-catch=1/mending-bench,dressmaker,willow-larder,hardware-store=0 "
+    "forage,pond-florist,haggle,wood-duck;-;v2f1l4$3;4;0;swap-meet/tailwind,odd-jobs,driftwood,ice-shed;-;$4;4;0;swap-meet"
+    " - 0 0.0.9.main"
+)
+
+
+def table() -> Position:
+    return Position.from_text(TABLE)
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_what_is_written_is_read_again(players: int) -> None:
+    for position in sampled(players, 31, 9):
+        turns = [decisions for decisions, _ in walk_turns(position)]
+        for decisions in turns if len(turns) <= FEW else Random(3).sample(turns, FEW):
+            move = GAME.move_of(position, decisions)
+            assert GAME.parse_move(position, str(move)) == move
+            assert GAME.parse_move(position, f"  {str(move).upper()} ") == move
+
+
+@pytest.mark.parametrize(
+    ("text", "exact"),
+    [
+        ("forage>dawn", "forage>dawn-catch"),
+        ("FOR > D-C : 1", "forage>dawn-catch:1(=ff)"),
+        ("forage>dawn:!2,1", "forage>dawn-catch:!2(=f),1(=ff)"),
+        ("forage>dawn:1,!2", "forage>dawn-catch:!2(=f),1(=ff)"),
+        ("wood>hard:2", "wood-duck>hardware-store:2(v=ttt)"),
+        ("wood>hard:2(v)", "wood-duck>hardware-store:2(v=ttt)"),
+        ("haggle>hard:!1(f),2", "haggle>hardware-store:!1(f=$),2(v=ttt)"),
+        ("wood>willow:2", "wood-duck>willow-larder:2(vv=$)"),
+        ("wood>willow:2*", "wood-duck>willow-larder:2(vv=$)"),
+        ("wood", "hire wood-duck(ll$)"),
+        ("hire w", "hire wood-duck(ll$)"),
+        ("pond@tr", "pond-florist(ll$)@top-right"),
+        ("build p-f@bottom-left", "pond-florist(ll$)@bottom-left"),
+    ],
+)
+def test_reading_is_kind(text: str, exact: str) -> None:
+    assert str(GAME.parse_move(table(), text)) == exact
+
+
+def test_a_text_that_fits_several_moves_lists_them() -> None:
+    with pytest.raises(AmbiguousMoveError) as caught:
+        GAME.parse_move(table(), "pond")
+    assert caught.value.choices == tuple(
+        f"pond-florist(ll$)@{end}" for end in ("top-left", "top-right", "bottom-left", "bottom-right")
+    )
+    with pytest.raises(AmbiguousMoveError) as caught:
+        GAME.parse_move(table(), "forage>")
+    assert "fits 3 moves: forage>willow-larder, forage>hardware-store, forage>dawn-catch" in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", ">", "forage>dawn:", "forage>dawn:0", "forage>dawn:1(x=f)", "haggle>dawn:1(v;f)x2", "pond@north", "§"],
+)
+def test_what_says_no_move(text: str) -> None:
+    with pytest.raises(MalformedMoveError):
+        GAME.parse_move(table(), text)
+
+
+def test_opening_hands_are_kept_and_drawn_anew_by_one_word() -> None:
+    for seed in range(80):
+        position = Position.new(players=2, seed=seed)
+        assert GAME.parse_move(position, "Keep") == Keep()
+        if Redraw() in position.moves():
+            assert GAME.parse_move(position, "redraw") == Redraw()
+            return
+    raise AssertionError("no opening hand without a Booth")
+
+
+def test_reading_takes_a_text_apart() -> None:
+    time = TimePattern((1, 0, 0, 0, 0, 1), (0, 1, 0, 0, 0, 0), ("forage",))
+    assert read("a>>b-c:!1(v$#forage=f)x2,3*") == MovePattern(
+        "a", "b-c", True, (EffectPattern(1, True, 2, (time,)), EffectPattern(3, False, None, ()))
+    )
+    assert read("hire a(l)") == PlayPattern("hire", "a", None, TimePattern((0, 0, 0, 0, 1, 0)))
+
+
+def test_ids_may_be_cut() -> None:
+    assert is_short_for("sw-m", "swap-meet") and is_short_for("swap", "swap-meet")
+    assert not is_short_for("meet", "swap-meet") and not is_short_for("swap-meet-x", "swap-meet")
+
+
+def test_an_exact_id_goes_before_a_longer_one() -> None:
+    for position in turn_starts(2, 31)[5:8]:
+        for card in position.seats[int(position.state.seat)].hand or ():
+            moves = [move for move in position.moves() if not isinstance(move, Build | Hire)]
+            assert any(isinstance(move, Move) and move.card == card.id for move in moves)
