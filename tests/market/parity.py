@@ -4,6 +4,7 @@ What one of the two holds is written down in the same words as what the other ho
 off two plain values. Whatever differs raises AssertionError with all answers since the start.
 """
 
+from bisect import bisect
 from collections.abc import Hashable
 from itertools import takewhile
 from random import Random
@@ -13,12 +14,36 @@ import numpy as np
 
 from rivertable.market import engine
 from rivertable.market.scoring import SHEET
-from rivertable.market.state import CHOICES_AT_MOST, END, STATE, new_states
+from rivertable.market.state import CHOICES_AT_MOST, new_states
 
 from .reference import ReferenceGame
 from .reference_cards import RESOURCES
+from .reference_parts import (
+    BONUS,
+    DO,
+    DRAWN,
+    END,
+    GAIN,
+    KEEP,
+    LAY,
+    MOVE,
+    PASS,
+    PAY,
+    PLAY,
+    REDRAW,
+    SHED,
+    SPOT,
+    STOP,
+    TOKEN,
+)
 
 CATEGORIES = ("events", "booths", "helpers", "coins", "goods")
+KINDS = (PASS, KEEP, REDRAW, END, SPOT, MOVE, TOKEN, PLAY, STOP, DO, BONUS, PAY, GAIN, SHED, DRAWN, LAY)
+
+
+def kind_of(answer: int) -> int:
+    """The first integer of the kind that this answer is of."""
+    return KINDS[bisect(KINDS, answer) - 1]
 
 
 class KernelGame:
@@ -30,15 +55,10 @@ class KernelGame:
         self.out = np.zeros(CHOICES_AT_MOST, np.int16)
         self.weights = np.zeros(CHOICES_AT_MOST, np.int16)
         engine.start(self.states, 0, terms, players, first_seat)
-        self.view_fields()
-
-    def view_fields(self) -> None:
-        """Look at each field of the state through an array of its own, which is quick."""
-        self.fields = {name: self.states[name] for name in STATE.names or ()}
 
     def __getitem__(self, name: str) -> Any:
         """One field of the state."""
-        return self.fields[name][0]
+        return self.states[name][0]
 
     def decisions(self) -> list[int]:
         """What the player on turn may decide."""
@@ -67,18 +87,12 @@ class KernelGame:
         twin = KernelGame.__new__(KernelGame)
         twin.terms, twin.out, twin.weights = self.terms, self.out, self.weights
         twin.states = self.states.copy()
-        twin.view_fields()
         return twin
 
 
 def mask(cards: set[int]) -> int:
     """A set of cards as the compiled rules hold it."""
     return sum(1 << card for card in cards)
-
-
-def members(cards: int) -> set[int]:
-    """The other way round."""
-    return {card for card in range(60) if cards >> card & 1}
 
 
 # ---- what lies on the table ----
@@ -238,9 +252,7 @@ class Pair:
     def compare_scores(self) -> None:
         """Every seat scores the same, item by item."""
         for seat in range(len(self.reference.table.seats)):
-            self.check(
-                f"score of {seat}", score_of_kernel(self.kernel, seat), score_of_reference(self.reference, seat)
-            )
+            self.check(f"score of {seat}", score_of_kernel(self.kernel, seat), score_of_reference(self.reference, seat))
 
     def answer(self, answer: int) -> None:
         """Answer in both, and compare the next question."""
