@@ -129,7 +129,7 @@ NO_MOVES = {
     "puT@3-9": "(G14)",
     "pass": "(G28)",
     "puT@3": "puT@3-2",
-    "draw xxX": "'draw xxX' is neither",
+    "draw qqX": "'draw qqX' is neither",
     "draw": "'draw' fits 85 moves: draw whC+",
 }
 

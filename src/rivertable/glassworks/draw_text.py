@@ -123,7 +123,10 @@ def _glassworks(board: GlassworksBoard, seat: SeatBoard, name: str, width: int) 
     """Give a glassworks whole, with the points of each row at its end and of the counted columns below."""
     score = board.breakdown(seat.seat)
     standing = _standing(board, seat, name)
-    lines = [standing + " pieces" if len(standing) + 7 <= width else _standing(board, seat, name[:5])[:width]]
+    too_long = max(len(standing) - width, 0)
+    lines = [
+        standing + " pieces" if len(standing) + 7 <= width else _standing(board, seat, name[: len(name) - too_long])
+    ]
     heights = board.heights(seat.seat)
     for row in range(ROWS - 1, -1, -1):
         cells = " ".join(_cell(seat, heights, column, row) for column in range(COLUMNS))
