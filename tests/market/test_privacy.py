@@ -1,4 +1,4 @@
-"""Hidden means hidden: whatever a viewer is given is the same, byte for byte, however the hidden cards lie (M28, R14)."""
+"""Hidden means hidden: what a viewer is given is the same, byte for byte, however the hidden cards lie."""
 
 from __future__ import annotations
 
