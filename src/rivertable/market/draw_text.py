@@ -43,7 +43,7 @@ STYLES = (
 def draw(board: MarketBoard, names: Sequence[str] = ()) -> str:
     """Draw everything that the board knows; ``names`` are the seats' names, "Seat 0" and so on without."""
     names = names or [f"Seat {seat}" for seat in range(board.players)]
-    parts = [_heading(board, names), *_river(board), "", *_seats(board, names)]
+    parts = [*wrap(_heading(board, names), _WIDTH), *_river(board), "", *_seats(board, names)]
     for seat in board.seats:
         if seat.hand is not None and not board.is_over:
             parts += ["", *_hand(board, seat, names)]
@@ -122,10 +122,11 @@ def _seats(board: MarketBoard, names: Sequence[str]) -> list[str]:
     lines = [f"Deck {board.deck_count}, discard pile {len(board.discard)}"]
     for seat in board.seats:
         marker = ">" if not board.is_over and int(board.state.seat) == seat.seat else " "
-        lines.append(
+        line = (
             f"{marker} seat {seat.seat} {_cut(names[seat.seat], 14):<14} {board.total(seat.seat):>3} points  "
             f"{_resources(seat)}  houses {seat.houses}, hand {seat.hand_count}{', Zoom token' * (seat.tokens > 0)}"
         )
+        lines += wrap(line, _WIDTH, subsequent_indent=" " * 9, drop_whitespace=True, replace_whitespace=False)
         for helper in seat.helpers:
             lines += _wrapped(f"Helper {helper.name}{mark(helper, 'name')}: {worth_text(helper)}", 9)
     return lines

@@ -170,7 +170,7 @@ def plus(first: Sequence[int], second: Sequence[int], times: int = 1) -> Bundle:
     return cast("Bundle", tuple(a + times * b for a, b in zip(first, longer, strict=True)))
 
 
-class _Turn:
+class TurnListener:
     """Takes the decisions of a turn one after the other and gathers what they mean."""
 
     def __init__(self, board: MarketBoard) -> None:
@@ -277,7 +277,7 @@ def move_of(board: MarketBoard, decisions: Sequence[int]) -> MarketMove:
     first = decisions[0]
     if first in _SHORT:
         return _SHORT[first]
-    turn = _Turn(board)
+    turn = TurnListener(board)
     for decision, states in walk(board.states, board.terms.array, decisions):
         turn.hear(decision, states)
     turn.close_effect()

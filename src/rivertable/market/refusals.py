@@ -12,7 +12,7 @@ from .effects import NOTHING, Bundle, Mode, Timing
 from .moves import END_NAMES, Build, Done, Hire, Keep, MarketMove, Move, Pass, Redraw, Time, move_of
 from .notation import MovePattern, Pattern, PlayPattern, ShortPattern, is_short_for, read
 from .saying import amounts_text, resource_word
-from .searching import decisions_for, turns_fitting
+from .searching import agrees, decisions_for, turns_fitting
 from .state import MOVE, MULLIGAN, RESOURCES, STOP
 from .steps import legal_now, price_of, take
 
@@ -260,8 +260,8 @@ def parse_move(board: MarketBoard, text: str) -> MarketMove:
 
 
 def _fitting(board: MarketBoard, pattern: Pattern) -> Iterator[MarketMove]:
-    for decisions in islice(turns_fitting(board, pattern), _FITTING_AT_MOST):
-        yield move_of(board, decisions)
+    found = (move_of(board, decisions) for decisions in turns_fitting(board, pattern))
+    yield from islice((move for move in found if agrees(pattern, move)), _FITTING_AT_MOST)
 
 
 def _guess(board: MarketBoard, pattern: Pattern) -> MarketMove:

@@ -13,9 +13,9 @@ from typing import Any
 import numpy as np
 
 from .board import MarketBoard
-from .deck import TIMES_AT_MOST
+from .deck import TIMES_AT_MOST, Kind
 from .effects import Bundle
-from .moves import END_NAMES, PICK_AMOUNTS, Build, Done, Hire, MarketMove, Move, Time, move_of, plus
+from .moves import END_NAMES, PICK_AMOUNTS, Build, Done, Hire, MarketMove, Move, Time, TurnListener, move_of, plus
 from .notation import EffectPattern, MovePattern, Pattern, PlayPattern, ShortPattern, TimePattern, is_short_for
 from .state import (
     AGAIN,
@@ -185,6 +185,29 @@ def turns_fitting(board: MarketBoard, pattern: Pattern) -> Iterator[tuple[int, .
     return _Search(board, pattern).find()
 
 
+def agrees(pattern: Pattern, move: MarketMove) -> bool:
+    """Tell whether a move that the search found spends and gains what the text names, so often as it says."""
+    if isinstance(pattern, PlayPattern) and isinstance(move, Build | Hire):
+        return _is_said(pattern.paid, Time(move.paid, cards=move.cards))
+    if isinstance(pattern, MovePattern) and isinstance(move, Move):
+        return all(
+            said.count in (None, len(done.times))
+            and all(_is_said(said.time(place), time) for place, time in enumerate(done.times))
+            for said, done in zip(pattern.effects, move.effects, strict=True)
+        )
+    return True
+
+
+def _is_said(said: TimePattern, time: Time) -> bool:
+    cards = said.cards or ()
+    return (
+        holds(time.spent, said.spent)
+        and holds(time.gained, said.gained)
+        and (not cards or len(cards) == len(time.cards))
+        and all(any(is_short_for(text, card) for card in time.cards) for text in cards)
+    )
+
+
 def pattern_of(move: MarketMove) -> Pattern:
     """Give the pattern that says all of a typed move."""
     if isinstance(move, Move):
@@ -232,10 +255,14 @@ def _forced(board: MarketBoard, move: Move) -> States | None:
     number_of = board.components.deck.number_of
     if move.card not in number_of or move.booth not in number_of or not board.is_turn_start:
         return None
+    if not all(_is_there(board, move, effect) for effect in move.effects):
+        return None
     states, terms = board.states.copy(), board.terms.array
+    heard = TurnListener(board)
     for decision in (MOVE + number_of[move.card] + (TOKEN - MOVE) * move.has_token, STOP + number_of[move.booth]):
         if decision not in legal_now(states, terms):
             return None
+        heard.hear(decision, states)
         take(states, 0, terms, decision)
     seat = int(states[0].seat)
     for said in _said(board, states, move):
@@ -243,10 +270,20 @@ def _forced(board: MarketBoard, move: Move) -> States | None:
             return None
         if said >= SHED and not int(states[0].hand[seat]) >> (said - SHED) & 1:
             return None
+        heard.hear(said, states)
         take(states, 0, terms, said)
         if (states[0].resource[seat] < 0).any() or states[0].houses[seat] < 0:
             return None
-    return None if is_inside_turn(states) else states
+    heard.close_effect()
+    is_meant = not is_inside_turn(states) and tuple(heard.effects) == move.effects
+    return states if is_meant else None
+
+
+def _is_there(board: MarketBoard, move: Move, effect: Done) -> bool:
+    """Tell whether the card of an effect has one of this number that can be done so often."""
+    card = board.components.deck.card(move.card if effect.is_action else move.booth)
+    is_owner = card.kind is Kind.ACTION if effect.is_action else card.is_booth
+    return is_owner and 1 <= effect.number <= len(card.planks) and 1 <= len(effect.times) <= TIMES_AT_MOST
 
 
 def _is_expected(phase: int, decision: int) -> bool:
