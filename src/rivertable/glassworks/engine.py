@@ -9,7 +9,8 @@ from typing import Any
 
 from ..core.kernel import kernel, kernel_entry
 from ..core.random import below
-from .rules import decide, decisions, draw_on, happen, is_chance, outcomes, receive, set_up
+from .drawing import draw_on, happen, is_chance, outcomes, receive, set_up
+from .rules import decide, decisions
 from .scoring import break_down, score
 from .state import DRAWN, OVER, SETUP_RIVER, TILE, TILES
 

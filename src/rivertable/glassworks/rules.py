@@ -12,14 +12,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..core.kernel import kernel, kernel_entry
+from ..core.kernel import kernel
+from .drawing import draw_on, end_turn
+from .gathering import choose_neighbour, gather, open_column, put_in_overflow, settle_gathered
+from .slots import find_slot, put_in_satchel, put_on_tile, river_place, take_from_satchel
 from .state import (
     COLOUR,
     COLOURS,
-    COLUMNS,
     DOWN,
     DRAW,
-    DRAWN,
     DROP,
     DROPPING,
     GATHERING,
@@ -29,206 +30,17 @@ from .state import (
     LEAVING,
     MAIN,
     ORDERING,
-    OVER,
     PAIR,
     PASS,
     PICK,
     PICKING,
     PLACE,
     REFILL,
-    ROWS,
     SATCHEL,
-    SATCHEL_START,
-    SETUP,
-    SETUP_RIVER,
-    TILE,
     TILES,
     TO_LAKE,
-    TO_SATCHEL,
-    TOP_UP,
-    TYPES,
     UP,
 )
-
-
-@kernel_entry
-def set_up(state: Any, terms: Any, players: int, first_seat: int) -> None:
-    """Make a blank state the start of set-up: the bag is full (G6), the river is still to be laid by chance (G7)."""
-    state.players = players
-    state.first_seat = first_seat
-    state.seat = first_seat
-    state.phase = SETUP_RIVER
-    state.round_number = 1
-    state.due = TILES
-    state.bag_count = terms.pile_count
-    for piece in range(TYPES):
-        state.bag[piece] = terms.bag[piece]
-
-
-# Slots: sorted pieces.
-
-
-@kernel
-def insert_slot(slots: Any, count: int, piece: int) -> None:
-    """Put a piece into sorted slots of which ``count`` are used."""
-    for k in range(count):
-        there = int(slots[k])
-        slots[k] = min(there, piece)
-        piece = max(there, piece)
-    slots[count] = piece
-
-
-@kernel
-def remove_slot(slots: Any, count: int, place: int) -> None:
-    """Take the piece at ``place`` out of sorted slots of which ``count`` are used."""
-    for k in range(place, count - 1):
-        slots[k] = slots[k + 1]
-    slots[count - 1] = 0
-
-
-@kernel
-def find_slot(slots: Any, start: int, piece: int) -> int:
-    """Give the first place from ``start`` that holds ``piece``, which must be there."""
-    while slots[start] != piece:
-        start += 1
-    return start
-
-
-@kernel
-def put_on_tile(state: Any, tile: int, piece: int) -> None:
-    """Lay a piece on a tile."""
-    insert_slot(state.tile[tile], int(state.tile_count[tile]), piece)
-    state.tile_count[tile] += 1
-
-
-@kernel
-def put_in_satchel(state: Any, seat: int, piece: int) -> None:
-    """Put a piece into a seat's satchel."""
-    insert_slot(state.satchel[seat], int(state.held[seat]), piece)
-    state.held[seat] += 1
-
-
-@kernel
-def take_from_satchel(state: Any, place: int) -> int:
-    """Take the piece at a place out of the satchel of the seat on turn, and give it."""
-    seat = int(state.seat)
-    piece = int(state.satchel[seat, place])
-    remove_slot(state.satchel[seat], int(state.held[seat]), place)
-    state.held[seat] -= 1
-    return piece
-
-
-# Glassworks.
-
-
-@kernel
-def put_in_overflow(state: Any, terms: Any, seat: int, piece: int) -> None:
-    """G22, G25: a piece goes to overflow; G23: where an option says so, the inventory marker moves too."""
-    state.overflow[seat, piece] += 1
-    state.overflow_count[seat] += 1
-    state.inventory[seat] += int(terms.inventory_counts_overflow)
-
-
-@kernel
-def put_in_column(state: Any, terms: Any, seat: int, piece: int) -> None:
-    """G21: a piece of a known colour goes on top of its column; G22: to overflow if that is full."""
-    column = int(state.column_of[seat, piece % COLOURS]) - 1
-    if state.height[seat, column] < ROWS:
-        state.height[seat, column] += 1
-        state.inventory[seat] += 1
-    else:
-        put_in_overflow(state, terms, seat, piece)
-
-
-@kernel
-def settle_known(state: Any, terms: Any, tile: int) -> int:
-    """Move the pieces of known colours from a tile to the glassworks; give a bit set of the colours left on it."""
-    seat = int(state.seat)
-    kept = 0
-    colours = 0
-    count = int(state.tile_count[tile])
-    for k in range(count):
-        piece = int(state.tile[tile, k])
-        state.tile[tile, k] = 0
-        if state.column_of[seat, piece % COLOURS] > 0:
-            put_in_column(state, terms, seat, piece)
-        else:
-            state.tile[tile, kept] = piece
-            kept += 1
-            colours |= 1 << (piece % COLOURS)
-    state.tile_count[tile] = kept
-    return colours
-
-
-@kernel
-def open_column(state: Any, colour: int) -> None:
-    """G20: a new colour takes the next empty column."""
-    seat = int(state.seat)
-    state.columns_used[seat] += 1
-    state.column_of[seat, colour] = state.columns_used[seat]
-
-
-@kernel
-def settle_gathered(state: Any, terms: Any) -> None:
-    """G19-G22: what lies on the gathered tile goes to the glassworks, as far as no order has to be chosen."""
-    seat = int(state.seat)
-    tile = int(state.goal)
-    new_colours = settle_known(state, terms, tile)
-    if new_colours != 0:
-        if state.columns_used[seat] < COLUMNS:
-            if new_colours & (new_colours - 1) != 0:
-                state.phase = ORDERING
-                return
-            open_column(state, int(state.tile[tile, 0]) % COLOURS)
-            settle_known(state, terms, tile)
-        else:
-            for k in range(int(state.tile_count[tile])):
-                put_in_overflow(state, terms, seat, int(state.tile[tile, k]))
-                state.tile[tile, k] = 0
-            state.tile_count[tile] = 0
-    move_tile_to_start(state, terms, tile)
-
-
-@kernel
-def move_tile_to_start(state: Any, terms: Any, tile: int) -> None:
-    """G17: the emptied tile becomes the first of the river; G18: the next tile's stones say how much refills it."""
-    place = river_place(state, tile)
-    for k in range(TILES - 1, 0, -1):
-        state.river[k] = state.river[k - 1] if k <= place else state.river[k]
-    state.river[0] = tile
-    state.phase = REFILL
-    state.due = terms.stones[state.river[1]]
-    draw_on(state, terms)
-
-
-@kernel
-def river_place(state: Any, tile: int) -> int:
-    """Give where a tile lies, 0 (START) to 5 (beside the lake)."""
-    place = 0
-    for k in range(1, TILES):
-        place += k * int(state.river[k] == tile)
-    return place
-
-
-@kernel
-def gather(state: Any, terms: Any, place: int) -> None:
-    """G14: gather all glass of the tile at a place of the river (0..5)."""
-    state.goal = state.river[place]
-    state.target = 0
-    settle_gathered(state, terms)
-
-
-@kernel
-def choose_neighbour(state: Any, terms: Any) -> None:
-    """G14, G15: after placing, ask which neighbour is gathered; an end tile has only one."""
-    place = river_place(state, int(state.target))
-    if place == 0:
-        gather(state, terms, 1)
-    elif place == TILES - 1:
-        gather(state, terms, TILES - 2)
-    else:
-        state.phase = GATHERING
-
 
 # Naming several pieces one by one, in rising order.
 
@@ -376,156 +188,6 @@ def decide(state: Any, terms: Any, decision: int) -> None:
         end_turn(state)
 
 
-# What chance does.
-
-
-@kernel
-def is_chance(state: Any) -> bool:
-    """Tell whether chance is to act."""
-    return bool(state.phase < MAIN or (state.phase >= REFILL and state.phase != OVER))
-
-
-@kernel
-def happen(state: Any, terms: Any, outcome: int) -> None:
-    """Apply one outcome of chance: a tile laid (G7) or a piece drawn from the bag."""
-    state.due -= 1
-    if outcome >= TILE:
-        state.river[TILES - 1 - int(state.due)] = outcome - TILE
-    else:
-        receive(state, outcome - DRAWN)
-    if state.due == 0 or state.bag_count == 0:
-        draw_on(state, terms)
-
-
-@kernel
-def receive(state: Any, piece: int) -> None:
-    """Take a piece out of the bag and put it where it is due: on a tile, into the lake, or into a satchel."""
-    state.bag[piece] -= 1
-    state.bag_count -= 1
-    goal = int(state.goal)
-    if goal < TILES:
-        put_on_tile(state, goal, piece)
-    elif goal == TO_LAKE:
-        insert_slot(state.lake, int(state.lake_count), piece)
-        state.lake_count += 1
-    else:
-        put_in_satchel(state, goal - TO_SATCHEL, piece)
-
-
-@kernel
-def draw_on(state: Any, terms: Any) -> None:
-    """Go on to the next piece to be drawn (G27: as far as the bag reaches), or to the next decision."""
-    while state.due == 0 or state.bag_count == 0:
-        state.due = 0
-        phase = int(state.phase)
-        if phase == REFILL:
-            state.goal = 0
-            if state.is_triggered != 0 or state.inventory[state.seat] < terms.inventory_trigger:
-                end_turn(state)
-                return
-            trigger_end(state)
-        elif phase == TOP_UP:
-            seat = seat_after(state, int(state.goal) - TO_SATCHEL)
-            if seat == state.seat:
-                state.goal = 0
-                end_turn(state)
-                return
-            top_up(state, seat)
-        elif phase == SETUP_RIVER:
-            state.phase = SETUP
-            fill_tile(state, terms, 0)
-        else:
-            set_up_on(state, terms)
-            if state.phase == MAIN:
-                return
-
-
-@kernel
-def set_up_on(state: Any, terms: Any) -> None:
-    """Set-up goes on: tiles from START to the lake (G8), the lake (G9), the satchels in turn order (G10)."""
-    goal = int(state.goal)
-    if goal < TILES:
-        place = river_place(state, goal) + 1
-        if place < TILES:
-            fill_tile(state, terms, place)
-        else:
-            state.goal = TO_LAKE
-            state.due = LAKE
-        return
-    seat = int(state.first_seat)
-    if goal != TO_LAKE:
-        seat = seat_after(state, goal - TO_SATCHEL)
-        if seat == state.first_seat:
-            state.goal = 0
-            state.phase = MAIN
-            return
-    state.goal = TO_SATCHEL + seat
-    state.due = SATCHEL_START
-
-
-@kernel
-def fill_tile(state: Any, terms: Any, place: int) -> None:
-    """G8: the tile at a place of the river gets as many pieces as its own stones."""
-    state.goal = state.river[place]
-    state.due = terms.stones[state.river[place]]
-
-
-@kernel
-def seat_after(state: Any, seat: int) -> int:
-    """Give the next seat clockwise."""
-    return 0 if seat + 1 == state.players else seat + 1
-
-
-@kernel
-def top_up(state: Any, seat: int) -> None:
-    """G30: a satchel with fewer than 3 pieces is filled from the bag."""
-    state.goal = TO_SATCHEL + seat
-    state.due = max(SATCHEL_START - int(state.held[seat]), 0)
-
-
-# The end.
-
-
-@kernel
-def trigger_end(state: Any) -> None:
-    """G29: the end is triggered; G31: the round is finished, then each has one more turn; G30: the top-up begins."""
-    seat, players = int(state.seat), int(state.players)
-    turn_in_round = (seat - int(state.first_seat)) % players
-    state.is_triggered = 1
-    state.turns_left = players - turn_in_round + players  # this turn itself is counted off when it ends
-    state.phase = TOP_UP
-    top_up(state, seat)
-
-
-@kernel
-def is_exhausted(state: Any) -> bool:
-    """G33: the lake and all satchels are empty."""
-    left = int(state.lake_count)
-    if left == 0:
-        for seat in range(int(state.players)):
-            left += int(state.held[seat])
-    return left == 0
-
-
-@kernel
-def end_turn(state: Any) -> None:
-    """The turn goes to the next seat, or the game is over (G31, G33)."""
-    if state.is_triggered != 0:
-        state.turns_left -= 1
-        if state.turns_left == 0:
-            state.is_triggered = 0
-            state.phase = OVER
-            return
-    elif is_exhausted(state):
-        state.phase = OVER
-        return
-    seat = seat_after(state, int(state.seat))
-    state.seat = seat
-    if seat == state.first_seat:
-        state.round_number += 1
-    state.phase = MAIN
-
-
 # What is possible.
 
 
@@ -601,29 +263,5 @@ def new_colours(state: Any, out: Any) -> int:
     for colour in range(COLOURS):
         if (found >> colour) & 1:
             out[count] = COLOUR + colour
-            count += 1
-    return count
-
-
-@kernel_entry
-def outcomes(state: Any, out: Any, weights: Any) -> int:
-    """Write what chance can do to ``out`` (int16, rising) with its ``weights`` (int16); give how many there are."""
-    count = 0
-    if not is_chance(state):
-        return 0
-    if state.phase == SETUP_RIVER:
-        laid = 0
-        for k in range(TILES - int(state.due)):
-            laid |= 1 << int(state.river[k])
-        for tile in range(TILES):
-            if not (laid >> tile) & 1:
-                out[count] = TILE + tile
-                weights[count] = 1
-                count += 1
-        return count
-    for piece in range(TYPES):
-        if state.bag[piece] > 0:
-            out[count] = DRAWN + piece
-            weights[count] = state.bag[piece]
             count += 1
     return count

@@ -1,0 +1,69 @@
+"""Where pieces lie: sorted slots on tiles and in satchels, and the places of the river."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..core.kernel import kernel
+from .state import (
+    TILES,
+)
+
+
+@kernel
+def insert_slot(slots: Any, count: int, piece: int) -> None:
+    """Put a piece into sorted slots of which ``count`` are used."""
+    for k in range(count):
+        there = int(slots[k])
+        slots[k] = min(there, piece)
+        piece = max(there, piece)
+    slots[count] = piece
+
+
+@kernel
+def remove_slot(slots: Any, count: int, place: int) -> None:
+    """Take the piece at ``place`` out of sorted slots of which ``count`` are used."""
+    for k in range(place, count - 1):
+        slots[k] = slots[k + 1]
+    slots[count - 1] = 0
+
+
+@kernel
+def find_slot(slots: Any, start: int, piece: int) -> int:
+    """Give the first place from ``start`` that holds ``piece``, which must be there."""
+    while slots[start] != piece:
+        start += 1
+    return start
+
+
+@kernel
+def put_on_tile(state: Any, tile: int, piece: int) -> None:
+    """Lay a piece on a tile."""
+    insert_slot(state.tile[tile], int(state.tile_count[tile]), piece)
+    state.tile_count[tile] += 1
+
+
+@kernel
+def put_in_satchel(state: Any, seat: int, piece: int) -> None:
+    """Put a piece into a seat's satchel."""
+    insert_slot(state.satchel[seat], int(state.held[seat]), piece)
+    state.held[seat] += 1
+
+
+@kernel
+def take_from_satchel(state: Any, place: int) -> int:
+    """Take the piece at a place out of the satchel of the seat on turn, and give it."""
+    seat = int(state.seat)
+    piece = int(state.satchel[seat, place])
+    remove_slot(state.satchel[seat], int(state.held[seat]), place)
+    state.held[seat] -= 1
+    return piece
+
+
+@kernel
+def river_place(state: Any, tile: int) -> int:
+    """Give where a tile lies, 0 (START) to 5 (beside the lake)."""
+    place = 0
+    for k in range(1, TILES):
+        place += k * int(state.river[k] == tile)
+    return place
