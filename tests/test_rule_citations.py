@@ -36,7 +36,7 @@ MARKET = Game(
 )
 
 GAMES = (GLASSWORKS, MARKET)
-FULLY_CITED = (GLASSWORKS,)
+FULLY_CITED = (GLASSWORKS, MARKET)
 
 
 def cited(game: Game) -> dict[str, list[str]]:

@@ -100,9 +100,13 @@ class Terminal:
 
     def type(self, text: str) -> None:
         """Type, a newline being Enter, "\\x03" Ctrl-C and "\\x04" Ctrl-D."""
-        os.write(self._end, text.encode())
+        self.type_bytes(text.encode())
 
-    def answer(self, text: str, prompt: str = "> ") -> str:
+    def type_bytes(self, data: bytes) -> None:
+        """Type what need not be text."""
+        os.write(self._end, data)
+
+    def answer(self, text: str, prompt: str = "Your move> ") -> str:
         """Type a line and give what comes up to the next prompt."""
         self.type(text + "\n")
         return self.wait_for(prompt)

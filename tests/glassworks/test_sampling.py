@@ -125,11 +125,11 @@ def test_whole_games_in_one_call() -> None:
         generator, states = new_generator(4), GAME.blank_states(1)
         totals, taken = np.zeros(3, dtype=np.int64), 0
         for _ in range(50):
-            states[0] = blank[0]
-            engine.deal(states, 0, terms.array, 3, 0, generator, out)
-            taken += engine.play_at_random(states, 0, terms.array, generator, out)
+            one = np.zeros(3, dtype=np.int64)
+            taken += engine.random_games(states, blank, terms.array, 3, 1, generator, out, one)
             assert states[0].phase == OVER
-            totals += [engine.total(states, 0, terms.array, seat) for seat in range(3)]
+            assert one.tolist() == [engine.total(states, 0, terms.array, seat) for seat in range(3)]
+            totals += one
         results.append((totals.tolist(), taken, states.tobytes()))
     assert results[0] == results[1]
     generator, states, totals = new_generator(4), GAME.blank_states(1), np.zeros(3, dtype=np.int64)

@@ -9,6 +9,8 @@ from .reference import ReferenceGame
 from .reference_cards import GOODS, Amounts, Effect, Payment
 
 HELPERS: tuple[list[str], ...] = ([], [], ["wood-duck"], ["magpie-agent", "badger-cook"])
+ARRIVAL = (token("haggle"), stop("pond-florist"))
+"""The way from `random_position` to `random_visit`."""
 
 
 def random_amounts(rng: Random, most: int) -> Amounts:
@@ -41,8 +43,8 @@ def random_effect(rng: Random) -> Effect:
     return replace(effect, gain=random_amounts(rng, 3), for_each=count)
 
 
-def random_visit(rng: Random) -> ReferenceGame:
-    """A game in which seat 0 has just stopped at a made-up Booth, using a made-up Action."""
+def random_position(rng: Random) -> ReferenceGame:
+    """A game in which seat 0 can go to a made-up Booth, using a made-up Action."""
     changes: dict[str, dict[str, Any]] = {
         "pond-florist": {"effects": tuple(random_effect(rng) for _ in range(rng.choice((1, 2, 2, 3))))},
         "haggle": {
@@ -60,5 +62,11 @@ def random_visit(rng: Random) -> ReferenceGame:
         changes=changes,
     )
     game.table.seats[0].tokens = 1
-    act(game, token("haggle"), stop("pond-florist"))
+    return game
+
+
+def random_visit(rng: Random) -> ReferenceGame:
+    """A game in which seat 0 has just stopped at a made-up Booth, using a made-up Action."""
+    game = random_position(rng)
+    act(game, *ARRIVAL)
     return game

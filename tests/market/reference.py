@@ -157,9 +157,14 @@ class ReferenceGame:
         """Answer the open question; ValueError when it is not one of `choices()`."""
         if answer not in self.choices():
             raise ValueError(f"{answer} is not a choice at stage {self.stage}")
+        self.go_on(answer)
+
+    def go_on(self, answer: int) -> list[int]:
+        """Answer the open question with what is known to be one of `choices()`; give the choices that follow."""
         self._answer(answer)
-        while self.stage not in ALWAYS_ASKED and len(options := self.choices()) == 1:
+        while len(options := self.choices()) == 1 and self.stage not in ALWAYS_ASKED:
             self._answer(options[0])
+        return options
 
     def _answer(self, answer: int) -> None:
         if self.stage == "lay":

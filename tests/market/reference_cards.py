@@ -118,7 +118,11 @@ class Card:
 
 def load_cards(path: Path) -> list[Card]:
     """The 60 cards of a deck file: Starting Booths first, else in the file's order, numbered from 0."""
-    tables = tomllib.loads(path.read_text(encoding="utf-8"))["card"]
+    return cards_of(tomllib.loads(path.read_text(encoding="utf-8"))["card"])
+
+
+def cards_of(tables: list[dict[str, Any]]) -> list[Card]:
+    """The same, of a deck file that is already read."""
     starting = [table for table in tables if table["kind"] == "starting"]
     others = [table for table in tables if table["kind"] != "starting"]
     return [_card(number, table) for number, table in enumerate([*starting, *others])]

@@ -1,4 +1,4 @@
-"""Hidden means hidden: what a viewer is given is the same, byte for byte, however the hidden cards lie."""
+"""Hidden means hidden: permute the other hands and the deck, and all that a seat is shown stays the same."""
 
 from __future__ import annotations
 

@@ -20,7 +20,6 @@ from ..core.random import new_generator
 from .arguments import Json
 from .console import find_game, progress, say, say_json, warm
 
-_ROUNDS = 9
 _SECONDS_A_ROUND = 0.25
 _STEPPED_GAMES = 300
 _C_GAMES = "20000"
@@ -29,6 +28,7 @@ _C_GAMES = "20000"
 def bench(
     game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="Which game; all without.")] = None,
     players: Annotated[int, typer.Option("--players", metavar="N", help="How many players.")] = 2,
+    rounds: Annotated[int, typer.Option("--rounds", metavar="R", min=1, help="How often to measure.")] = 9,
     as_json: Json = False,
 ) -> None:
     """Measure random games on one core: inside the kernel, stepped from Python, and beside plain C."""
@@ -36,15 +36,15 @@ def bench(
         chosen.make_terms(players)
         warm(chosen)
         progress("  measuring")
-        figures = measure(chosen, players)
+        figures = measure(chosen, players, rounds)
         progress("")
         if as_json:
             say_json(figures)
         else:
-            _report(chosen, figures)
+            _report(chosen, figures, rounds)
 
 
-def measure(game: Game, players: int) -> dict[str, Any]:
+def measure(game: Game, players: int, rounds: int) -> dict[str, Any]:
     """Give the figures, medians over rounds in which the kernel and the C programs take turns."""
     runner = _Runner(game, players)
     games = runner.calibrate(_SECONDS_A_ROUND)
@@ -54,7 +54,7 @@ def measure(game: Game, players: int) -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as folder:
         programs = _compile_baselines(game, Path(folder))
         baselines: dict[str, list[float]] = {name: [] for name in programs}
-        for _ in range(_ROUNDS):
+        for _ in range(rounds):
             seconds, taken = runner.play(games)
             rates.append(games / seconds)
             decisions = taken / games
@@ -141,8 +141,8 @@ def _run_baseline(program: Path, players: int) -> float:
     return float(found[1]) if found else 0.0
 
 
-def _report(game: Game, figures: dict[str, Any]) -> None:
-    say(f"{game.title}, {figures['players']} players, random games on one core (medians of {_ROUNDS} rounds)")
+def _report(game: Game, figures: dict[str, Any], rounds: int) -> None:
+    say(f"{game.title}, {figures['players']} players, random games on one core (medians of {rounds} rounds)")
     say(f"  in the kernel        {figures['playouts_per_second']:>12,} games/s")
     say(f"                       {figures['decisions_per_second']:>12,} decisions/s")
     say(f"  stepped from Python  {figures['stepped_games_per_second']:>12,} games/s")

@@ -55,7 +55,7 @@ class Menu:
         items = self._items()
         width = min(max(len(item.words) for item in items), _WORDS)
         for number, item in enumerate(items, start=1):
-            say(f" {number:>2}  {item.words:<{width}}  {self._gain(item.decisions)}".rstrip())
+            tell(f"{item.words:<{width}}  {self._gain(item.decisions)}".rstrip(), f" {number:>2}  ")
 
     def _gain(self, decisions: Iterable[int]) -> str:
         """Say what a line of the list adds to the score before anything is drawn: "+3", or "up to +3"."""

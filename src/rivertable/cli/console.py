@@ -32,16 +32,19 @@ def say(text: str = "", style: str | None = None) -> None:
     _stdout.print(Text(text), style=style)
 
 
-def tell(text: str, indent: str = "") -> None:
-    """Write sentences to standard output, broken between words on a terminal; ``indent`` begins every line."""
-    say(_broken(text, indent, _stdout))
+def tell(text: str, indent: str = "", style: str | None = None) -> None:
+    """Write sentences to standard output, broken between words on a terminal.
+
+    ``indent`` begins the first line, and spaces of its length those after it.
+    """
+    say(_broken(text, indent, _stdout), style)
 
 
 def _broken(text: str, indent: str, console: Console) -> str:
     if not console.is_terminal:
         return f"{indent}{text}"
-    lines = textwrap.wrap(text, max(console.width - 1, 20), initial_indent=indent, subsequent_indent=indent)
-    return "\n".join(lines)
+    width, hanging = max(console.width - 1, 20), " " * len(indent)
+    return "\n".join(textwrap.wrap(text, width, initial_indent=indent, subsequent_indent=hanging))
 
 
 def say_board(game: Game, drawing: str) -> None:

@@ -102,8 +102,8 @@ class Session:
             f"seat {seat} {player.name}" + (f" ({player.bot})" if player.bot else "")
             for seat, player in enumerate(self._match.players)
         )
-        say(f"{self._game.title} (unofficial): {players}.", style="bold")
-        say(f"The shuffle is fixed; its commitment is {self._match.commitment[:16]}… Type help at any time.")
+        tell(f"{self._game.title} (unofficial): {players}.", style="bold")
+        tell(f"The shuffle is fixed; its commitment is {self._match.commitment[:16]}… Type help at any time.")
         say()
 
     def _take_turn(self) -> None:

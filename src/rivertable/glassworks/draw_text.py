@@ -123,7 +123,10 @@ def _glassworks(board: GlassworksBoard, seat: SeatBoard, name: str, width: int) 
     """Give a glassworks whole, with the points of each row at its end and of the counted columns below."""
     score = board.breakdown(seat.seat)
     standing = _standing(board, seat, name)
-    lines = [standing + " pieces" if len(standing) + 7 <= width else _standing(board, seat, name[:5])[:width]]
+    too_long = max(len(standing) - width, 0)
+    lines = [
+        standing + " pieces" if len(standing) + 7 <= width else _standing(board, seat, name[: len(name) - too_long])
+    ]
     heights = board.heights(seat.seat)
     for row in range(ROWS - 1, -1, -1):
         cells = " ".join(_cell(seat, heights, column, row) for column in range(COLUMNS))
@@ -139,12 +142,11 @@ def _glassworks(board: GlassworksBoard, seat: SeatBoard, name: str, width: int) 
 
 def _in_short(board: GlassworksBoard, seat: SeatBoard, name: str) -> list[str]:
     """Give a glassworks in two lines: the standing, then each column's colour and height, and the satchel."""
-    standing = f"{_standing(board, seat, name)} pieces"
-    overflow = f", {len(seat.overflow)} in overflow" if seat.overflow else ""
+    overflow = f", overflow {len(seat.overflow)}" if seat.overflow else " pieces"
     columns = " ".join(f"{COLOUR_CODES[column.colour]}{column.height}" for column in seat.columns) or "no glass yet"
     held = _in_lines(seat.satchel, 5) or ["-"]
     more = [f"  {'':<27}  {line}" for line in held[1:]]
-    return [standing + overflow, f"  {columns:<27}  {held[0]}", *more]
+    return [_standing(board, seat, name) + overflow, f"  {columns:<27}  {held[0]}", *more]
 
 
 def _overflow_line(pieces: Sequence[Piece]) -> str:

@@ -24,7 +24,7 @@ from typing import Any
 import numpy as np
 
 from ..core.errors import OptionError, PositionError
-from ..core.game import Components, Terms
+from ..core.game import Components, Game, Terms
 from . import components as printed
 from .board import GlassworksBoard, SeatBoard
 from .pieces import COLOUR_CODES, SHAPE_CODES, Piece
@@ -110,7 +110,7 @@ def _write_seat(seat: SeatBoard) -> str:
     return ";".join([_write_pieces(seat.satchel), columns, _write_pieces(seat.overflow), str(seat.inventory)])
 
 
-def read(line: str, components: Components | None = None) -> tuple[np.ndarray[Any, Any], Terms]:
+def read(line: str, game: Game, components: Components | None = None) -> tuple[np.ndarray[Any, Any], Terms]:
     """Read a position: an array of one state, and its terms.
 
     Raises:
@@ -122,7 +122,7 @@ def read(line: str, components: Components | None = None) -> tuple[np.ndarray[An
     if len(fields) != 9:
         raise PositionError(f"A position has 9 fields, this text has {len(fields)}.")
     _, players, options, edition, river, lake, bag, seats, turn = fields
-    terms = _read_terms(players, options, edition, components)
+    terms = _read_terms(game, players, options, edition, components)
     states = new_states(1)
     state = states[0]
     state.players = terms.players
@@ -141,9 +141,7 @@ def read(line: str, components: Components | None = None) -> tuple[np.ndarray[An
     return states, terms
 
 
-def _read_terms(players: str, options: str, edition: str, components: Components | None) -> Terms:
-    from .game import GAME
-
+def _read_terms(game: Game, players: str, options: str, edition: str, components: Components | None) -> Terms:
     preset, *changes = options.split("+")
     values: dict[str, bool] = {}
     for change in changes:
@@ -156,7 +154,7 @@ def _read_terms(players: str, options: str, edition: str, components: Components
     if not components.sha256.startswith(wanted):
         raise PositionError(f"This position belongs to the edition {edition}: give its components.")
     try:
-        return GAME.make_terms(_read_number(players, "players"), GAME.make_options(preset, values), components)
+        return game.make_terms(_read_number(players, "players"), game.make_options(preset, values), components)
     except OptionError as error:
         raise PositionError(error.sentence) from error
 

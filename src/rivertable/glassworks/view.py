@@ -24,7 +24,7 @@ class GlassworksPosition(GlassworksBoard, Position):
         Raises:
             PositionError: it is no such text, or no possible position.
         """
-        return cls(*text.read(line, components))
+        return cls(*text.read(line, cls.game, components))
 
     @property
     def text(self) -> str:
