@@ -7,6 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from rivertable.core.match import replay
+from rivertable.core.record import read_record
+
 from .terminals import rivertable
 
 DECK = Path(__file__).resolve().parents[2] / "src" / "rivertable" / "market" / "deck.toml"
@@ -26,7 +29,7 @@ def test_the_packaged_deck_is_good(home: Path) -> None:
         ("coin = 2}", "gold = 2}", "unknown resource “gold”"),
         ('id = "swap-meet"', 'id = "swap-street"', "swap-meet"),
         ("step = 3", "step = 12", "“step” has to be a whole number from 1 to 9"),
-        ('kind = "starting"', 'kind = "action"', "Starting Booths"),
+        ('kind = "starting"', 'kind = "action"', "Swap Meet: the kind “action” has no “plank”."),
         ("[deck]", "[[[", "no valid TOML"),
     ],
 )
@@ -78,8 +81,7 @@ def test_a_person_sees_no_other_hand(home: Path, tmp_path: Path) -> None:
     )
     assert played.returncode == 0 and "Hidden while the game runs." in played.stdout
     assert played.stdout.count("Hand of you") >= 2 and "Hand of heron" not in played.stdout
-    moves = next(line for line in played.stdout.splitlines() if ">" in line and "  " in line and ":" in line)
-    move = moves.partition("> ")[2].split("  ")[0]
+    move = next(iter(replay(read_record(file)).position.moves()))
     again = rivertable("play", GAME, "--save", file, typed=f"{move}\nlog\nquit\n", home=home)
     kept = json.loads(file.read_text("utf-8"))
     bots = [turn for turn in kept["turns"] if turn["seat"] == 1 and turn["chance"].get("drawn")]

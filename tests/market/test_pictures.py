@@ -1,4 +1,4 @@
-"""The drawn table: narrow enough, well formed, and holding what a player must see."""
+"""The drawn table: within 79 columns, well formed, and holding what a player must see."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ import pytest
 from market.games_played import PLAYERS, random_match, turn_starts
 from rivertable.market import GAME, Position
 
-WIDTH = 80
+WIDTH = 79
 WIDE_NAMES = ["a name that is much longer than the place it has"] * 5
 
 
 @pytest.mark.parametrize("players", PLAYERS)
-def test_the_drawing_fits_80_columns(players: int) -> None:
+def test_the_drawing_fits_79_columns(players: int) -> None:
     for position in turn_starts(players, 61)[::3]:
         for text in (str(position), GAME.draw_text(position.view(0), WIDE_NAMES[:players])):
             assert max(map(len, text.splitlines())) <= WIDTH

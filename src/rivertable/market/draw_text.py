@@ -23,7 +23,7 @@ from .saying import (
 )
 from .steps import stops_with
 
-_WIDTH = 80
+_WIDTH = 79
 _CELL = 38
 _GAP = "  "
 _LEGEND = (
