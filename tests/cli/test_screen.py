@@ -67,8 +67,7 @@ def test_a_terminal_without_colours_has_no_escape_codes(changes: dict[str, str],
         screen.wait_for("Your move> ")
         screen.answer("score")
         screen.answer("1")
-        screen.type("\x04")
-        assert screen.leave() == 0
+        assert screen.leave("\x04") == 0
         assert ESCAPE not in screen.seen
     with terminal("simulate", GAME, "--games", "3", "--players", "5", home=home, changes=changes) as screen:
         assert screen.leave() == 0
