@@ -121,8 +121,7 @@ def test_the_first_start_says_that_it_compiles(home: Path, tmp_path: Path) -> No
     with terminal("play", GAME, home=home, changes={"RIVERTABLE_CACHE": str(cache)}) as screen:
         screen.wait_for("Compiling the rules of River Valley Glassworks; this happens once.\n")
         screen.wait_for("1 of ")
-        screen.type("\x03")
-        assert screen.leave() == 130
+        assert screen.leave("\x03") == 130
         assert screen.seen.endswith("Stopped.\n")
     assert list(cache.rglob("*.ready")) == []
     assert not home.exists()

@@ -35,7 +35,7 @@ def bench(
     for chosen in [find_game(game)] if game else [GAMES[name] for name in GAMES]:
         chosen.make_terms(players)
         warm(chosen)
-        progress("  measuring")
+        progress("  compiling what is not compiled yet, and measuring")
         figures = measure(chosen, players, rounds)
         progress("")
         if as_json:
