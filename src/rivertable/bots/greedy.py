@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..core.moves import walk_turns
+import numpy as np
+
 from ..core.position import View
 
 
@@ -13,7 +14,11 @@ class GreedyBot:
 
     def choose(self, view: View) -> Any:
         """Give the move with the highest projection."""
-        game, terms = view.game, view.terms.array
-        seat = int(view.state.seat)
-        decisions, _ = max(walk_turns(view), key=lambda turn: game.engine.project(turn[1], 0, terms, seat))
-        return game.move_of(view, decisions)
+        game = view.game
+        room = game.turn_at_most
+        stack = game.blank_states(room + 1)
+        stack[0] = view.states[0]
+        lists = np.empty((room + 1, game.choices_at_most), dtype=np.int16)
+        path = np.zeros((3, room + 1), dtype=np.int16)
+        length = game.engine.best_turn(stack, view.terms.array, int(view.state.seat), lists, path)
+        return game.move_of(view, path[2, :length].tolist())

@@ -14,6 +14,7 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
+from ..bots import make_bot
 from ..core.game import GAMES, Components, Game, Terms
 from ..core.kernel import is_warm, warm_up
 from ..core.moves import Draft
@@ -170,7 +171,7 @@ def _first_calls(game: Game) -> list[Callable[[], object]]:
         lambda: position_class.before_setup(terms).outcomes(),
         lambda: made.append(position_class.before_setup(terms).resolve(1)),
         lambda: draft().choices,
-        lambda: game.engine.project(made[0].states, 0, terms.array, 0),
+        lambda: make_bot("novice").choose(made[0].view(made[0].seat)),
         lambda: made[0].totals,
         lambda: str(made[0].view(made[0].seat)),
         lambda: str(next(iter(made[0].moves()))),

@@ -10,7 +10,7 @@ import numpy as np
 
 from ..core.game import Components, Game, Terms
 from ..core.options import Option, Options
-from . import components, documents, draw_text, engine, moves, outlook, refusals, sentences, sheet, state
+from . import best_turn, components, documents, draw_text, engine, moves, outlook, refusals, sentences, sheet, state
 from .board import GlassworksBoard
 from .view import GlassworksPosition, GlassworksView
 
@@ -27,6 +27,7 @@ class _Engine:
     step = staticmethod(engine.step)
     random_games = staticmethod(engine.random_games)
     project = staticmethod(outlook.project)
+    best_turn = staticmethod(best_turn.best_turn)
 
 
 class GlassworksGame(Game):
@@ -44,6 +45,7 @@ class GlassworksGame(Game):
         "bga": {"inventory_counts_overflow": True, "lake_draws_after_trigger": False},
     }
     choices_at_most = state.CHOICES_AT_MOST
+    turn_at_most = 16
     first_outcome = state.DRAWN
     engine = _Engine()
     position_class = GlassworksPosition

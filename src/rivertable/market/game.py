@@ -10,7 +10,21 @@ import numpy as np
 
 from ..core.game import Components, Game, Terms
 from ..core.options import Option, Options
-from . import components, documents, draw_text, engine, moves, outlook, refusals, sentences, sheet, state, steps, terms
+from . import (
+    best_turn,
+    components,
+    documents,
+    draw_text,
+    engine,
+    moves,
+    outlook,
+    refusals,
+    sentences,
+    sheet,
+    state,
+    steps,
+    terms,
+)
 from .board import MarketBoard
 from .view import MarketPosition, MarketView
 
@@ -27,6 +41,7 @@ class _Engine:
     step = staticmethod(engine.step)
     random_games = staticmethod(engine.random_games)
     project = staticmethod(outlook.project)
+    best_turn = staticmethod(best_turn.best_turn)
 
 
 class MarketGame(Game):
@@ -38,6 +53,7 @@ class MarketGame(Game):
     options: tuple[Option, ...] = ()
     presets: ClassVar[Mapping[str, Mapping[str, bool]]] = {"rulebook": {}}
     choices_at_most = state.CHOICES_AT_MOST
+    turn_at_most = 128
     first_outcome = state.DRAWN
     engine = _Engine()
     position_class = MarketPosition
