@@ -13,7 +13,7 @@ from rivertable.market.bits import lowest, size_of, wide
 from rivertable.market.engine import let_chance
 from rivertable.market.rules import set_up
 from rivertable.market.scoring import CATEGORIES, SHEET, fill_sheet
-from rivertable.market.state import CARDS, MOVE, OVER, PLAY, SEATS, new_states
+from rivertable.market.state import CARDS, COIN, MOVE, OVER, PLAY, SEATS, new_states
 
 OWNED, ATTENDED, EFFECT, MOVED = 1, 2, 4, 8
 """What a seat did with a card: built or hired it, attended it, did the Action's effect, moved with it."""
@@ -65,13 +65,18 @@ def note_end(state: Any, terms: Any, game: Any, sheets: Any) -> None:
 @kernel_entry
 def play_games(
     states: Any, blank: Any, terms: Any, players: int, levels: Any, lists: Any, values: Any, told: Any,
-    sheets: Any, generator: Any, games: Any,
+    sheets: Any, generator: Any, games: Any, extra: Any,
 ) -> None:
-    """Play a game for each record of ``games`` (blank, dtype GAME); ``levels`` has one row a seat (see take_turn)."""
+    """Play a game for each record of ``games`` (blank, dtype GAME); ``levels`` has one row a seat (see take_turn).
+
+    ``extra`` are more Coins at the start, by seat.
+    """
     for number in range(len(games)):
         game = games[number]
         states[0] = blank[0]
         set_up(states[0], terms[0], players, 0)
+        for seat in range(players):
+            states[0].resource[seat, COIN] += extra[seat]
         let_chance(states[0], terms[0], generator)
         while states[0].phase != OVER and states[0].turn < TURNS_AT_MOST:
             seat = int(states[0].seat)
@@ -98,13 +103,13 @@ def play_games(
         note_end(states[0], terms[0], game, sheets)
 
 
-def play(terms: Any, players: int, count: int, levels: list[tuple[int, int, int]], seed: int) -> Any:
-    """Play ``count`` games from a seed; give what was noted, shape (count,), dtype GAME."""
+def play(terms: Any, players: int, count: int, levels: list[tuple[int, int, int]], seed: int, extra: list[int]) -> Any:
+    """Play ``count`` games from a seed, ``extra`` Coins more at the start by seat; give what was noted, shape (count,), dtype GAME."""
     states, lists, values, told = new_room()
     games = np.zeros(count, dtype=GAME)
     with np.errstate(over="ignore"):  # the generator's numbers wrap
         play_games(
             states, new_states(1), terms, players, np.array(levels, np.int64), lists, values, told,
-            np.zeros(2, dtype=SHEET), new_generator(seed), games,
+            np.zeros(2, dtype=SHEET), new_generator(seed), games, np.array(extra, np.int64),
         )
     return games
