@@ -71,7 +71,7 @@ def against_greedy(deck: Any, level: tuple[int, int, int], games: int, seed: int
 def compensations(deck: Any, players: int, seed: int) -> list[dict[str, Any]]:
     """Measure what more Coins at the start for later seats would change."""
     tried = []
-    for coins in ([seat for seat in range(players)], [2 * seat for seat in range(players)]):
+    for coins in (list(range(players)), [2 * seat for seat in range(players)]):
         games = measured(deck, players, COMPENSATION_GAMES, GREEDY, seed, coins)
         seats = [asdict(seat) for seat in seat_figures(games, players)]
         tried.append({"coins": coins, "games": COMPENSATION_GAMES, "seats": seats})

@@ -64,8 +64,18 @@ def note_end(state: Any, terms: Any, game: Any, sheets: Any) -> None:
 
 @kernel_entry
 def play_games(
-    states: Any, blank: Any, terms: Any, players: int, levels: Any, lists: Any, values: Any, told: Any,
-    sheets: Any, generator: Any, games: Any, extra: Any,
+    states: Any,
+    blank: Any,
+    terms: Any,
+    players: int,
+    levels: Any,
+    lists: Any,
+    values: Any,
+    told: Any,
+    sheets: Any,
+    generator: Any,
+    games: Any,
+    extra: Any,
 ) -> None:
     """Play a game for each record of ``games`` (blank, dtype GAME); ``levels`` has one row a seat (see take_turn).
 
@@ -104,12 +114,22 @@ def play_games(
 
 
 def play(terms: Any, players: int, count: int, levels: list[tuple[int, int, int]], seed: int, extra: list[int]) -> Any:
-    """Play ``count`` games from a seed, ``extra`` Coins more at the start by seat; give what was noted, shape (count,), dtype GAME."""
+    """Play games from a seed, ``extra`` Coins more at the start by seat; give notes, shape (count,), dtype GAME."""
     states, lists, values, told = new_room()
     games = np.zeros(count, dtype=GAME)
     with np.errstate(over="ignore"):  # the generator's numbers wrap
         play_games(
-            states, new_states(1), terms, players, np.array(levels, np.int64), lists, values, told,
-            np.zeros(2, dtype=SHEET), new_generator(seed), games, np.array(extra, np.int64),
+            states,
+            new_states(1),
+            terms,
+            players,
+            np.array(levels, np.int64),
+            lists,
+            values,
+            told,
+            np.zeros(2, dtype=SHEET),
+            new_generator(seed),
+            games,
+            np.array(extra, np.int64),
         )
     return games

@@ -75,7 +75,7 @@ def is_inside_turn(state: Any) -> bool:
 
 @kernel_entry
 def keep_turn(states: Any, values: Any, told: Any, kept: int, limit: int, generator: Any) -> int:
-    """Add the group's best turn to the kept ones, in place of the worst if there is no room; give how many there are."""
+    """Add the group's best turn to the kept ones, in place of the worst if need be; give how many there are."""
     value = values[KEPT_AT_MOST] + _SMALL * float(below(generator, _SCALE)) / _SCALE
     slot = kept
     if kept == limit:
@@ -92,9 +92,7 @@ def keep_turn(states: Any, values: Any, told: Any, kept: int, limit: int, genera
 
 
 @kernel_entry
-def search_turn(
-    states: Any, terms: Any, lists: Any, values: Any, told: Any, limit: int, generator: Any
-) -> int:
+def search_turn(states: Any, terms: Any, lists: Any, values: Any, told: Any, limit: int, generator: Any) -> int:
     """Look at all turns of the seat to move in ``states[0]``; keep the best of the ``limit`` best groups."""
     seat = int(states[0].seat)
     counts = np.zeros(DEPTH + 1, np.int64)
@@ -242,9 +240,7 @@ def try_turns(
 
 
 @kernel_entry
-def take_turn(
-    states: Any, terms: Any, lists: Any, values: Any, told: Any, level: Any, generator: Any
-) -> int:
+def take_turn(states: Any, terms: Any, lists: Any, values: Any, told: Any, level: Any, generator: Any) -> int:
     """Do one turn in ``states[0]``, refill not included; give the slot that tells of it.
 
     ``level`` is (turns kept, playouts a turn kept, random turns a playout looks at); (1, 0, 0) is greedy, (0, 0, 0)

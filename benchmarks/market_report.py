@@ -58,9 +58,9 @@ Both players are simple, and what holds for them need not hold for people:
 
 - **greedy** takes the whole turn that promises most by `rivertable.market.outlook`, ties at random. It won
   {proof["share"]:.1%} of {proof["games"]} games for two against random play.
-- **Monte Carlo** compares the best {kept} turns of different kinds by {playouts} playouts each, hidden cards dealt anew
-  from what the seat may know; in a playout everybody takes the best of {tries} random turns. It won {other["share"]:.1%}
-  of {other["games"]} games for two against greedy.
+- **Monte Carlo** compares the best {kept} turns of different kinds by {playouts} playouts each, hidden cards dealt
+  anew from what the seat may know; in a playout everybody takes the best of {tries} random turns. It won
+  {other["share"]:.1%} of {other["games"]} games for two against greedy.
 
 All seats of a game play alike. *Ratio* is how often those who played a card won, divided by how often players with as
 many cards won (Booths, Events and Helpers together; for Actions, as many different Actions done): 1 is neutral.
@@ -97,16 +97,13 @@ def seats(report: dict[str, Any]) -> str:
         "",
         "Victories as multiples of a seat's share, the start player first, 95 % intervals.",
         "After the trigger everyone has two more turns (M114), so early seats often have a turn more: nothing in the",
-        "rules makes up for it. *Coins* are more Coins at the start, by seat: a trial, not a rule, and no option of the",
-        "game.",
+        "rules makes up for it. *Coins* are more Coins at the start, by seat: a trial, not a rule and no option.",
         "",
         "| players | bot | games | more Coins | seats |",
         "|---|---|---|---|---|",
     ]
     for run in report["runs"]:
-        lines.append(
-            f"| {run['players']} | {run['bot']} | {run['games']} | none | {seat_line(run['seats'])} |"
-        )
+        lines.append(f"| {run['players']} | {run['bot']} | {run['games']} | none | {seat_line(run['seats'])} |")
     for players, tried in report["compensation"].items():
         for trial in tried:
             coins = ", ".join(str(number) for number in trial["coins"])

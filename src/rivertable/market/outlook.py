@@ -76,7 +76,7 @@ def worth_in_hand(state: Any, terms: Any, seat: int, part: float) -> float:
 
 @kernel
 def promise_of_places(state: Any, terms: Any, seat: int, part: float) -> float:
-    """Give what a seat's Booths promise by their Owner bonuses, less what its pawn scores only while it stands there."""
+    """Give what a seat's Owner bonuses promise, less what its pawn scores only while it stands there."""
     promise = 0.0
     visits = float(state.players - 1) * part * _VISITS / float(state.river_count)
     for place in range(wide(state.river_count)):
