@@ -28,7 +28,7 @@ GREEDY = (1, 0, 0)
 RANDOM = (0, 0, 0)
 PROOF_GAMES = 400
 """Games of the greedy player against random play."""
-COMPENSATION_GAMES = 1000
+COMPENSATION_GAMES = 800
 
 
 def measured(deck: Any, players: int, games: int, level: tuple[int, int, int], seed: int, extra: list[int]) -> Any:
@@ -123,11 +123,16 @@ def main() -> None:
                 report["runs"].append({"bot": name, "players": players, **findings(deck, players, noted)})
                 print(terminal(report["runs"][-1], deck), flush=True)
         report["compensation"][players] = compensations(deck, players, asked.seed + players)
+        if asked.write:
+            write(asked.write, report, deck)
     print(f"{time.monotonic() - started:.0f} s")
-    if asked.write:
-        asked.write.mkdir(parents=True, exist_ok=True)
-        (asked.write / "market-balance.json").write_text(json.dumps(report, indent=1) + "\n", encoding="utf-8")
-        (asked.write / "market-balance.md").write_text(markdown(report, deck), encoding="utf-8")
+
+
+def write(folder: Path, report: dict[str, Any], deck: Any) -> None:
+    """Write what has been measured so far."""
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "market-balance.json").write_text(json.dumps(report, indent=1) + "\n", encoding="utf-8")
+    (folder / "market-balance.md").write_text(markdown(report, deck), encoding="utf-8")
 
 
 if __name__ == "__main__":
