@@ -7,10 +7,10 @@ MAKEFLAGS += --no-builtin-rules
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help setup play test lint docs generated bench lock clean
+.PHONY: help setup play test lint docs generated bench balance-market lock clean
 
 help: ## list these targets
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "%-14s %s\n", $$1, $$2}'
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "%-14s %s\n", $$1, $$2}'
 
 setup: .venv/.ready ## make .venv with the package and all that its checks need
 
@@ -34,6 +34,9 @@ generated: setup ## write schemas, rule citations and the README's board anew fr
 
 bench: setup ## playouts and decisions per second on this machine
 	@$(BIN)/rivertable bench glassworks
+
+balance-market: setup ## measure the balance of River Market's deck anew (some minutes) and write its page
+	@$(BIN)/python benchmarks/market_balance.py --write docs
 
 lock: ## resolve the pinned requirements anew (needs uv)
 	uv pip compile --quiet --upgrade --universal --generate-hashes --no-emit-index-url --no-annotate \

@@ -257,7 +257,7 @@ class TestActions:
         assert table.state.phase == REFILL
         table = at("smoke-hut", card="haggle", fish=3)
         table.apply(bonus())
-        assert table.have() == {"fish": 2, "coin": 1}
+        assert table.have() == {"fish": 2, "lily": 1, "coin": 1}
         assert table.legal() == [END, do(0)]
 
     def test_m70_after_with_goods_that_could_not_be_spared_before(self) -> None:
@@ -266,7 +266,7 @@ class TestActions:
         table.apply(do(0))
         assert table.legal() == [END, bonus()]
         table.apply(bonus())
-        assert table.have() == {"veggie": 2, "fish": 1, "coin": 1}
+        assert table.have() == {"veggie": 2, "fish": 1, "lily": 1, "coin": 1}
 
     def test_m70_a_card_that_says_before(self) -> None:
         """M70: the card's own time goes first."""
@@ -276,13 +276,13 @@ class TestActions:
 
     def test_m70_a_card_that_says_after(self) -> None:
         """M70: after the activation, or without one; no activation follows it."""
-        table = at("lily-punt", card="basket-race", lily=2)
+        table = at("lily-punt", card="basket-race", veggie=1, fish=1)
         assert table.legal() == [END, do(0), bonus()]
         table.apply(bonus())
         assert table.state.phase == REFILL
-        table = at("lily-punt", card="basket-race", lily=2).apply(do(0))
+        table = at("lily-punt", card="basket-race", veggie=1).apply(do(0))
         assert table.legal() == [END, bonus()]
-        assert table.apply(bonus()).have() == {"lily": 4, "coin": 1}
+        assert table.apply(bonus()).have() == {"lily": 4, "coin": 2}
 
     def test_m69_one_alternative_only(self) -> None:
         """M69: Forage gives Veggies or Fish, not both."""

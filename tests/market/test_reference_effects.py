@@ -228,7 +228,7 @@ def test_m85_m93_star_spaces() -> None:
     game = at("lilypad-hop", {}, owner=1, stars={"lilypad-hop": [1, 1, 1]})
     assert game.choices() == [END, do(1)]  # M87: the other plank still activates
     game.apply(do(1))
-    assert have(game, 1) == {"lily": 2}
+    assert have(game, 1) == {"lily": 1}
 
 
 def test_m69_m70_action_before_or_after() -> None:
@@ -257,7 +257,7 @@ def test_m70_paid_effects_after_only_what_could_not_be_paid_before() -> None:
     act(game, do(0))
     assert game.choices() == [END, bonus()]
     game.apply(bonus())  # the Veggie of the plank; the Fish could have been sold before
-    assert have(game) == {"fish": 2, "coin": 1}
+    assert have(game) == {"fish": 2, "lily": 1, "coin": 1}
     game = at_one_step("haggle", {"veggie": 2, "lily": 1})
     act(game, do(1))
     assert game.stage == "draws"  # the Lily could be sold before
@@ -280,7 +280,7 @@ def test_m70_fixed_times_before_and_after() -> None:
     game.apply(do(1))
     assert game.choices() == [END, bonus()]
     game.apply(bonus())
-    assert have(game) == {"coin": 3}
+    assert have(game) == {"lily": 1, "coin": 3}
 
 
 def test_further_cards_as_payment() -> None:

@@ -188,14 +188,14 @@ def test_r8_the_row_decides_where_the_next_booth_at_that_end_goes() -> None:
 def test_m75_m78_what_can_be_put_into_play() -> None:
     """M68, M75, M78, M95: never an Action, nothing unpaid, no Booth without a house, a Helper without one."""
     hand = ["turnip-barrow", "dawn-catch", "patient-heron", "forage"]
-    game = position(hands=[hand], resources=[{"coin": 2, "fish": 2, "tool": 1}])
+    game = position(hands=[hand], resources=[{"coin": 2, "fish": 2}])
     moves = {move(card) for card in hand}
     assert set(game.choices()) == moves | {play("turnip-barrow"), play("patient-heron")}
     game.table.seats[0].houses = 0
     assert set(game.choices()) == moves | {play("patient-heron")}
     game.apply(play("patient-heron"))
     assert game.table.seats[0].helpers == {NUMBER["patient-heron"]}
-    assert have(game) == {"coin": 2, "tool": 1}
+    assert have(game) == {"coin": 2}
     assert ids([game.table.seats[0].pawn]) == ["swap-meet"]
 
 
@@ -347,7 +347,7 @@ def test_discount_and_the_gift_for_building() -> None:
     built = {play("art-supplies"), play("roof-raising"), play("patchwork-parade")}
     assert set(game.choices()) == moves | built
     act(game, play("patchwork-parade"), SPOT)
-    assert have(game) == {"cloth": 1, "tool": 2, "lily": 1}
+    assert have(game) == {"cloth": 2, "tool": 1, "lily": 1}
 
 
 def test_m75_goods_of_choice_in_a_cost() -> None:
@@ -382,7 +382,7 @@ def test_occasions_of_moving_and_hiring() -> None:
 
     assert gifts("forage", "dressmaker") == {"veggie": 1, "tool": 1}
     assert gifts("tailwind", "willow-larder") == {"veggie": 1, "fish": 1}
-    assert gifts("dawn-catch", "willow-larder", "willow-larder") == {"veggie": 1, "lily": 1}
+    assert gifts("dawn-catch", "willow-larder", "willow-larder") == {"lily": 1}
     assert gifts("dawn-catch", "willow-larder", "dressmaker") == {}
     for hired, gained in (("toll-beaver", {}), ("patient-heron", {"cloth": 1})):
         owned = [[]] if hired == "toll-beaver" else [["toll-beaver"]]

@@ -89,16 +89,16 @@ def test_m122_breakdown_of_the_rulebooks_example() -> None:
     )
     assert game.breakdown(0) == {
         "events": [{"card": "lilypad-hop", "vp": 2}],
-        "booths": [{"card": "dawn-catch", "vp": 3}, {"card": "terrace-garden", "vp": 2 + 2}],
+        "booths": [{"card": "dawn-catch", "vp": 3}, {"card": "terrace-garden", "vp": 0 + 2}],
         "helpers": [
-            {"card": "wood-duck", "stored": {"lily": 4}, "vp": 1 + 2},
-            {"card": "gossiping-vole", "vp": 1 + 1},
+            {"card": "wood-duck", "stored": {"lily": 4}, "vp": 2 + 2},
+            {"card": "gossiping-vole", "vp": 2 + 1},
         ],
         "coins": {"coins": 7, "vp": 3},
         "goods": {"goods": {"veggie": 2, "fish": 1, "tool": 1, "lily": 1}, "vp": 1},
-        "total": 2 + 7 + 5 + 3 + 1,
+        "total": 2 + 5 + 7 + 3 + 1,
     }
-    assert game.scores() == [18, 2]
+    assert game.scores() == [18, 3]
 
 
 def test_m126_m129_who_attends() -> None:
@@ -125,9 +125,9 @@ def test_counts_that_score() -> None:
         helpers=[["otter-guide", "frog-porter"]],
         resources=[{"cloth": 5, "tool": 6, "veggie": 1}],
     )
-    assert [item["vp"] for item in game.breakdown(0)["events"]] == [3, 0, 4, 2 * 5, 8]
+    assert [item["vp"] for item in game.breakdown(0)["events"]] == [3, 0, 4, 2 * 5, 5]
     game.table.owner = dict.fromkeys(game.table.owner, 0)
-    assert [item["vp"] for item in game.breakdown(0)["events"]] == [3, 5, 4, 2 * 5, 8]
+    assert [item["vp"] for item in game.breakdown(0)["events"]] == [3, 5, 4, 2 * 5, 5]
 
 
 def test_every_count() -> None:

@@ -48,6 +48,15 @@ def sources_hash() -> str:
 
 
 @cache
+def neighbours_hash(folder: Path) -> str:
+    """Give a hash of the sources beside compiled functions that are no part of the package; of the package, nothing."""
+    if folder.is_relative_to(_PACKAGE):
+        return ""
+    digest = hashlib.sha256(b"".join(path.read_bytes() for path in sorted(folder.glob("*.py"))))
+    return digest.hexdigest()[:16]
+
+
+@cache
 def cache_folder() -> Path:
     """Give the folder of this version's machine code (``RIVERTABLE_CACHE`` moves it)."""
     root = os.environ.get("RIVERTABLE_CACHE")
@@ -61,12 +70,13 @@ class _Locator(_CacheLocator):
 
     def __init__(self, py_func: Callable[..., Any], py_file: str) -> None:
         self._line = py_func.__code__.co_firstlineno
+        self._folder = Path(py_file).resolve().parent
 
     def get_cache_path(self) -> str:
         return str(cache_folder())
 
     def get_source_stamp(self) -> str:
-        return sources_hash()
+        return sources_hash() + neighbours_hash(self._folder)
 
     def get_disambiguator(self) -> str:
         return str(self._line)
