@@ -36,7 +36,7 @@ bench: setup ## playouts and decisions per second on this machine
 	@$(BIN)/rivertable bench glassworks
 
 balance-market: setup ## measure the balance of River Market's deck anew (some minutes) and write its page
-	@$(BIN)/python benchmarks/market_balance.py --write docs
+	@$(BIN)/python benchmarks/market_balance.py --games 5000 --monte-carlo-games 250 --write docs
 
 lock: ## resolve the pinned requirements anew (needs uv)
 	uv pip compile --quiet --upgrade --universal --generate-hashes --no-emit-index-url --no-annotate \
