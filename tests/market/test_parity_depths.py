@@ -105,14 +105,14 @@ COUNTS: dict[str, list[int]] = {
     "set-up, 2 players": [4, 12, 24, 24, 1344, 73920],
     "start, 2 players": [4, 11, 116, 1123, 4200, 24576],
     "start, 5 players": [4, 11, 92, 847, 3156, 15840],
-    "mulligan, 2 players": [2, 52, 2268, 103984],
-    "middle, 3 players": [4, 14, 34, 156, 681, 2083, 6342, 26420],
-    "middle, 4 players": [5, 46, 290, 1338, 15827],
-    "a chosen payment, 3 players": [5, 50, 100, 1699, 9659, 64960],
+    "mulligan, 2 players": [2, 49, 2260, 103786],
+    "middle, 3 players": [5, 16, 57, 211, 897, 3052, 9752, 35626],
+    "middle, 4 players": [4, 9, 22, 656, 2880],
+    "a chosen payment, 3 players": [12, 40, 255, 1550, 8620, 43740],
     "a visit with many choices": [4, 8, 20, 43, 81, 155, 250, 462],
-    "the end is triggered, 5 players": [8, 61, 191, 2623, 25232],
-    "two turns to come, 2 players": [4, 22, 58, 1592, 6888, 19412],
-    "empty hands, 3 players": [1, 3, 10, 15, 24, 24, 24, 34],
+    "the end is triggered, 5 players": [8, 43, 193, 1623, 10020],
+    "two turns to come, 2 players": [5, 11, 52, 430, 3101, 13412],
+    "empty hands, 3 players": [1, 3, 10, 15, 24, 27, 27, 37],
 }
 """How many sequences of 1, 2, .. answers, decisions and chance alike, begin at each position."""
 
