@@ -9,6 +9,7 @@ import pytest
 
 from rivertable.core.match import replay
 from rivertable.core.record import read_record
+from rivertable.market.cards import load_deck
 
 from .terminals import rivertable
 
@@ -92,7 +93,10 @@ def test_a_person_sees_no_other_hand(home: Path, tmp_path: Path) -> None:
 
 def test_a_table_is_scored(home: Path) -> None:
     asked = rivertable("score", GAME, typed="hardware-store\n\nwood-duck\nl5 $3\n", home=home)
-    assert asked.returncode == 0 and asked.stdout.splitlines()[-1] == "total: 0 + 3 + 3 + 1 + 0 = 7"
+    deck = {card.id: card.points for card in load_deck().cards}
+    booth, helper = deck["hardware-store"], deck["wood-duck"] + 2  # two lots of Lilies are stored on the Wood Duck
+    total = f"total: 0 + {booth} + {helper} + 1 + 0 = {booth + helper + 1}"
+    assert asked.returncode == 0 and asked.stdout.splitlines()[-1] == total
     faulty = rivertable("score", GAME, "-", typed='{"booths": ["foo"]}', home=home)
     assert faulty.returncode == 2 and "'foo' is no Booth of this deck." in faulty.stderr
 

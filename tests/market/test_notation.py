@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 import pytest
@@ -10,6 +11,7 @@ from market.games_played import PLAYERS, sampled, turn_starts
 from rivertable.core.errors import AmbiguousMoveError, MalformedMoveError
 from rivertable.core.moves import walk_turns
 from rivertable.market import GAME, Build, Hire, Keep, Move, Position, Redraw
+from rivertable.market.components import standard
 from rivertable.market.notation import EffectPattern, MovePattern, PlayPattern, TimePattern, is_short_for, read
 
 FEW = 25
@@ -19,6 +21,18 @@ TABLE = (
     "forage,pond-florist,haggle,wood-duck;-;v2f1l4$3;4;0;swap-meet/tailwind,odd-jobs,driftwood,ice-shed;-;$4;4;0;swap-meet"
     " - 0 0.0.9.main"
 )
+
+CARDS = {card.id: card for card in standard().cards}
+
+
+def letters(amounts: Sequence[int]) -> str:
+    """Amounts as the notation writes them: a letter for each single resource."""
+    return "".join(letter * amount for letter, amount in zip("vfctl$", amounts, strict=True))
+
+
+DUCK, FLORIST = (f"{card}({letters(CARDS[card].cost.fixed)})" for card in ("wood-duck", "pond-florist"))
+HAGGLED = letters(CARDS["haggle"].planks[0].gain.fixed)
+CAUGHT = letters(CARDS["dawn-catch"].planks[0].gain.fixed)
 
 
 def table() -> Position:
@@ -39,18 +53,18 @@ def test_what_is_written_is_read_again(players: int) -> None:
     ("text", "exact"),
     [
         ("forage>dawn", "forage>dawn-catch"),
-        ("FOR > D-C : 1", "forage>dawn-catch:1(=ff)"),
-        ("forage>dawn:!2,1", "forage>dawn-catch:!2(=f),1(=ff)"),
-        ("forage>dawn:1,!2", "forage>dawn-catch:!2(=f),1(=ff)"),
+        ("FOR > D-C : 1", f"forage>dawn-catch:1(={CAUGHT})"),
+        ("forage>dawn:!2,1", f"forage>dawn-catch:!2(=f),1(={CAUGHT})"),
+        ("forage>dawn:1,!2", f"forage>dawn-catch:!2(=f),1(={CAUGHT})"),
         ("wood>hard:2", "wood-duck>hardware-store:2(v=ttt)"),
         ("wood>hard:2(v)", "wood-duck>hardware-store:2(v=ttt)"),
-        ("haggle>hard:!1(f),2", "haggle>hardware-store:!1(f=$),2(v=ttt)"),
+        ("haggle>hard:!1(f),2", f"haggle>hardware-store:!1(f={HAGGLED}),2(v=ttt)"),
         ("wood>willow:2", "wood-duck>willow-larder:2(vv=$)"),
         ("wood>willow:2*", "wood-duck>willow-larder:2(vv=$)"),
-        ("wood", "hire wood-duck(ll$)"),
-        ("hire w", "hire wood-duck(ll$)"),
-        ("pond@tr", "pond-florist(ll$)@top-right"),
-        ("build p-f@bottom-left", "pond-florist(ll$)@bottom-left"),
+        ("wood", f"hire {DUCK}"),
+        ("hire w", f"hire {DUCK}"),
+        ("pond@tr", f"{FLORIST}@top-right"),
+        ("build p-f@bottom-left", f"{FLORIST}@bottom-left"),
     ],
 )
 def test_reading_is_kind(text: str, exact: str) -> None:
@@ -61,7 +75,7 @@ def test_a_text_that_fits_several_moves_lists_them() -> None:
     with pytest.raises(AmbiguousMoveError) as caught:
         GAME.parse_move(table(), "pond")
     assert caught.value.choices == tuple(
-        f"pond-florist(ll$)@{end}" for end in ("top-left", "top-right", "bottom-left", "bottom-right")
+        f"{FLORIST}@{end}" for end in ("top-left", "top-right", "bottom-left", "bottom-right")
     )
     with pytest.raises(AmbiguousMoveError) as caught:
         GAME.parse_move(table(), "forage>")

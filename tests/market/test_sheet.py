@@ -9,9 +9,14 @@ import pytest
 
 from rivertable.core.errors import DataError
 from rivertable.market import GAME, Breakdown, MarketComponents, ScoredCard, SeatBoard
+from rivertable.market.components import standard
 from rivertable.market.sheet import ask
 
 TERMS = GAME.make_terms(2)
+CARDS = {card.id: card for card in standard().cards}
+STORE, CELLAR, HOP, DUCK = (
+    CARDS[card].points for card in ("hardware-store", "root-cellar", "lilypad-hop", "wood-duck")
+)
 
 
 def scored(**sheet: Any) -> Breakdown:
@@ -28,9 +33,11 @@ def test_each_category_is_counted() -> None:
         resources={"lily": 9, "coin": 3, "veggie": 5},
     )
     assert parts.events == (("lilypad-hop", 4),)
-    assert [card.points for card in parts.booths] == [3, 4, 2]
-    assert parts.helpers == (ScoredCard("wood-duck", 1, 0, 3, 3, (0, 0, 0, 0, 6, 0)),)
-    assert (parts.coins, parts.batches, parts.total) == (1, 0, 18)
+    assert [card.points for card in parts.booths] == [STORE, CELLAR + 2, HOP]
+    assert min(STORE, CELLAR, HOP, DUCK) > 0
+    assert parts.helpers == (ScoredCard("wood-duck", DUCK, 0, 3, 3, (0, 0, 0, 0, 6, 0)),)
+    assert parts.categories == (4, STORE + CELLAR + 2 + HOP, DUCK + 3, 1, 0)
+    assert (parts.coins, parts.batches, parts.total) == (1, 0, sum(parts.categories))
 
 
 def test_nothing_scores_nothing() -> None:
@@ -43,7 +50,7 @@ def test_an_event_of_another_is_attended_all_the_same() -> None:
 
 
 def test_ids_may_be_cut_where_one_card_fits() -> None:
-    assert scored(booths=["hard"]).total == 3
+    assert scored(booths=["hard"]).total == STORE
 
 
 @pytest.mark.parametrize(
@@ -74,7 +81,7 @@ def answers(*given: str) -> Callable[[str], str]:
 
 def test_a_table_is_asked_for() -> None:
     sheet = ask(answers("hardware-store, root-cellar", "", "wood-duck", "v2 L5 $3"))
-    assert GAME.score_sheet(sheet, TERMS).total(0) == 3 + (2 + 1) + (1 + 2) + 1
+    assert GAME.score_sheet(sheet, TERMS).total(0) == STORE + (CELLAR + 1) + (DUCK + 2) + 1
 
 
 @pytest.mark.parametrize("resources", ["2v", "x1", "v", "v" + "9" * 5000])
