@@ -15,7 +15,8 @@ _GOOD_FILL = ("#7fae3a", "#6fb3c8", "#c98bb5", "#8d8f96", "#e8a6c4", "#e6b93c")
 _WIDTH = 920
 _CELL_WIDTH = 150
 _CELL_HEIGHT = 118
-_LETTERS = 23
+_LETTERS = 21
+_NAME_LETTERS = 17
 _SEAT_HEIGHT = 96
 _INK, _DIM = "#1e2b2e", "#4d5a5a"
 
@@ -42,8 +43,14 @@ def draw(board: MarketBoard) -> str:
     )
 
 
-def _text(x: float, y: float, text: str, fill: str = _INK, anchor: str = "start", weight: int = 400) -> str:
-    return f'<text x="{x}" y="{y}" fill="{fill}" text-anchor="{anchor}" font-weight="{weight}">{escape(text)}</text>'
+def _text(
+    x: float, y: float, text: str, fill: str = _INK, anchor: str = "start", weight: int = 400, room: int = 0
+) -> str:
+    """Give a line of text; one of too many letters for ``room`` is drawn narrower."""
+    fit = f' textLength="{room}" lengthAdjust="spacingAndGlyphs"' if room and len(text) > _NAME_LETTERS else ""
+    return (
+        f'<text x="{x}" y="{y}" fill="{fill}" text-anchor="{anchor}" font-weight="{weight}"{fit}>{escape(text)}</text>'
+    )
 
 
 def _lines(x: float, y: float, text: str, width: int, most: int) -> str:
@@ -72,7 +79,7 @@ def _booth(booth: Booth) -> str:
     parts = [
         f'<rect x="4" y="0" width="{_CELL_WIDTH - 8}" height="{_CELL_HEIGHT - 4}" rx="8" fill="#fbf5e6" '
         f'stroke="{edge}" stroke-width="3"/>',
-        _text(12, 18, card.name + mark(card, "name"), weight=600),
+        _text(12, 18, card.name + mark(card, "name"), weight=600, room=_CELL_WIDTH - 24),
         _text(12, 34, owner, edge, weight=600),
         _lines(12, 50, planks_short(card) + mark(card, "plank"), _LETTERS, 3),
     ]
@@ -122,12 +129,13 @@ def _hand(seat: SeatBoard) -> str:
     parts = [_text(0, 14, f"Hand of seat {seat.seat} (* made up by this project)", weight=600)]
     for place, card in enumerate(hand):
         x = place * 176
-        cost = f"costs {cost_short(card)}{mark(card, 'cost')}; " if card.is_booth or card.ability else ""
-        text = f"{cost}{planks_short(card)}{mark(card, 'plank', 'effect')}; {worth_text(card)}".strip("; ")
+        cost = f"costs {cost_short(card)}{mark(card, 'cost')}" if card.is_booth or card.ability else ""
+        effects = planks_short(card) and f"{planks_short(card)}{mark(card, 'plank', 'effect')}"
+        text = "; ".join(filter(None, [cost, effects, worth_text(card)]))
         parts += [
             f'<rect x="{x}" y="22" width="168" height="116" rx="8" fill="#ffffff" stroke="#6a5c3c"/>',
             _text(x + 8, 40, card.name + mark(card, "name"), weight=600),
             _text(x + 8, 56, step_short(card) + mark(card, "step"), "#17616a", weight=600),
-            _lines(x + 8, 72, text, 27, 5),
+            _lines(x + 8, 72, text, 24, 5),
         ]
     return "".join(parts)

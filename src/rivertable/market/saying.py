@@ -159,15 +159,16 @@ def ability_text(ability: Ability) -> str:
         else:
             occasion = _TRIGGER[ability.trigger]
         return f"gain {amounts_text(ability.bundle)} when {occasion}"
+    again = "once" if number == 1 else f"{number} times"
     return {
         Power.REACH: f"cards step {number} further",
         Power.BACK: f"moves by a number may go up to {number} against the current instead",
         Power.ZOOM: f"{cards} are Zooms when you move with them",
         Power.DISCOUNT: f"{cards} cost {amounts_text(ability.bundle)} less",
         Power.HAND: f"your hand limit is {number} higher",
-        Power.TIMES: f"what a Booth lets you do several times you may do {number} times more",
+        Power.TIMES: f"what a Booth lets you do several times you may do {again} more",
         Power.BOTH: "where one plank is to be chosen you may do each",
-        Power.BONUS_AGAIN: f"Owner bonuses come to you {number} times more",
+        Power.BONUS_AGAIN: f"Owner bonuses come to you {again} more",
         Power.SHARED_BONUS: "activating another player's Booth you gain its Owner bonus too",
     }[ability.power]
 
