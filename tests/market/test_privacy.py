@@ -62,15 +62,15 @@ def all_that_is_told(view: View) -> tuple[object, ...]:
 
 @pytest.mark.parametrize("players", PLAYERS)
 def test_no_view_depends_on_what_is_hidden(players: int) -> None:
-    """M28, R14: for every seat and a spectator, over a whole random game."""
+    """M28, R14: for every seat and a spectator, over whole random games."""
     rng = Random(players)
     changed = 0
-    for position in turn_starts(players, 41)[:: max(1, players - 2)]:
+    for position in (*turn_starts(players, 41), *turn_starts(players, 45)):
         for viewer in (None, *range(players)):
             other = hidden_shuffled(position, viewer, rng)
             changed += other != position
             assert all_that_is_told(other.view(viewer)) == all_that_is_told(position.view(viewer))
-    assert changed > 50
+    assert changed > 100
 
 
 @pytest.mark.parametrize("players", PLAYERS)
