@@ -26,7 +26,7 @@ from typing import Any, cast
 import numpy as np
 
 from ..core.errors import OptionError, PositionError
-from ..core.game import Components, Terms
+from ..core.game import Components, Game, Terms
 from . import components as printed
 from . import engine
 from .board import Booth, MarketBoard, SeatBoard, mask_of
@@ -130,7 +130,7 @@ def _write_turn(board: MarketBoard) -> str:
     return ";".join(parts)
 
 
-def read(line: str, components: Components | None = None) -> tuple[np.ndarray[Any, Any], Terms]:
+def read(line: str, game: Game, components: Components | None = None) -> tuple[np.ndarray[Any, Any], Terms]:
     """Read a position: an array of one state, and its terms.
 
     Raises:
@@ -142,7 +142,7 @@ def read(line: str, components: Components | None = None) -> tuple[np.ndarray[An
     if len(fields) != 9:
         raise PositionError(f"A position has 9 fields, this text has {len(fields)}.")
     _, players, options, edition, river, seats, discard, shuffles, turn = fields
-    terms = _read_terms(players, options, edition, components)
+    terms = _read_terms(game, players, options, edition, components)
     reader = _Reader(cast("printed.MarketComponents", terms.components))
     states = new_states(1)
     states[0] = _plain()
@@ -163,9 +163,7 @@ def read(line: str, components: Components | None = None) -> tuple[np.ndarray[An
     return states, terms
 
 
-def _read_terms(players: str, options: str, edition: str, components: Components | None) -> Terms:
-    from .game import GAME
-
+def _read_terms(game: Game, players: str, options: str, edition: str, components: Components | None) -> Terms:
     preset, *changes = options.split("+")
     if changes:
         raise PositionError("River Market has no options.")
@@ -174,7 +172,7 @@ def _read_terms(players: str, options: str, edition: str, components: Components
     if not components.sha256.startswith(wanted):
         raise PositionError(f"This position belongs to the deck {edition}: give its file.")
     try:
-        return GAME.make_terms(read_number(players, "players"), GAME.make_options(preset), components)
+        return game.make_terms(read_number(players, "players"), game.make_options(preset), components)
     except OptionError as error:
         raise PositionError(error.sentence) from error
 

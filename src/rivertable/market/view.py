@@ -37,7 +37,7 @@ class MarketPosition(MarketBoard, Position):
         Raises:
             PositionError: it is no such text, or no possible position.
         """
-        return cls(*text.read(line, components))
+        return cls(*text.read(line, cls.game, components))
 
     @property
     def text(self) -> str:
