@@ -185,7 +185,11 @@ def read_move(document: Any) -> GlassworksMove:
 
 
 def write_state(board: GlassworksBoard) -> dict[str, Any]:
-    """Give a position between two turns as a record writes it."""
+    """Give a position as a record writes it, between two turns or inside one.
+
+    Inside a turn gathered glass lies on its tile until its column is known, and a satchel can hold more than a
+    record's (G25): what a draw took, as long as it is not said which pieces go to overflow.
+    """
     counts: dict[str, int] = {}
     for name in names(board.bag):
         counts[name] = counts.get(name, 0) + 1
