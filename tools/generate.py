@@ -14,6 +14,7 @@ from pathlib import Path
 from rivertable.core.game import GAMES
 from rivertable.core.record import record_schema
 from rivertable.glassworks import Position
+from rivertable.table.app import api_document
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "tests"))
@@ -26,6 +27,11 @@ SEED, TURNS = 9, 12
 def schema_of(name: str) -> str:
     """Give the JSON Schema of a game's records."""
     return json.dumps(record_schema(GAMES[name]), indent=1) + "\n"
+
+
+def api_schema() -> str:
+    """Give the OpenAPI document of the table."""
+    return json.dumps(api_document(), indent=1) + "\n"
 
 
 def citations_of(name: str) -> str:
@@ -52,7 +58,10 @@ def _decisions(position: Position, move: object) -> tuple[int, ...]:
 
 def generated() -> dict[Path, Callable[[], str]]:
     """Give every generated file, with what makes its text."""
-    files: dict[Path, Callable[[], str]] = {ROOT / "README.md": readme}
+    files: dict[Path, Callable[[], str]] = {
+        ROOT / "README.md": readme,
+        ROOT / "docs" / "schema" / "openapi.json": api_schema,
+    }
     for name in GAMES:
         package = ROOT / "src" / "rivertable" / name / "rulebook"
         files[ROOT / "docs" / "schema" / f"{name}.json"] = lambda name=name: schema_of(name)  # type: ignore[misc]
