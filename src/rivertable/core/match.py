@@ -60,7 +60,9 @@ class Match:
             IllegalMoveError: there is no such seat.
         """
         if len(players) != terms.players:
-            raise OptionError(f"The terms are for {terms.players} players, not {len(players)}.")
+            raise OptionError(
+                "The terms are for {players} players, not {found}.", players=terms.players, found=len(players)
+            )
         referee = Referee(seed)
         start = terms.game.position_class.before_setup(terms, first_seat).resolve(referee)
         match = cls(terms, players, start, referee, referee.commitment)
