@@ -12,12 +12,13 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, cast
 
+import numpy as np
+
 from .errors import OptionError, UnknownNameError
 from .options import Option, Options
 from .rulebook import Rulebook
 
 if TYPE_CHECKING:
-    import numpy as np
     from pydantic import BaseModel
 
     from .position import Board, Position, View
@@ -125,6 +126,12 @@ class Game(ABC):
     """The model of a record's ``chance``."""
     breakdown_document: type[BaseModel]
     """The model of a record's BREAKDOWN."""
+    sheet_document: type[BaseModel]
+    """The model of a real table's board as :meth:`score_sheet` takes it."""
+    decision_document: Any
+    """The type of one decision as :meth:`write_decision` gives it: a union that ``type`` tells apart."""
+    components_document: type[BaseModel]
+    """The model of printed data as :meth:`write_components` gives it."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _load, (self.name,)
@@ -158,7 +165,13 @@ class Game(ABC):
             OptionError: a number of players that the game does not have.
         """
         if players not in self.players:
-            raise OptionError(f"{self.title} is for {self.players[0]} to {self.players[-1]} players, not {players}.")
+            raise OptionError(
+                "{game} is for {fewest} to {most} players, not {players}.",
+                game=self.title,
+                fewest=self.players[0],
+                most=self.players[-1],
+                players=players,
+            )
         options = self.make_options() if options is None else options
         components = self.load_components() if components is None else components
         return Terms(self, players, options, components, self.pack(players, options, components))
@@ -170,6 +183,22 @@ class Game(ABC):
         Raises:
             DataError: the file has faults; one sentence each.
         """
+
+    @abstractmethod
+    def parse_components(self, text: str, name: str) -> Components:
+        """Read printed data from the text of a file; ``name`` names the source in messages that name one.
+
+        Raises:
+            DataError: the text has faults; one sentence each.
+        """
+
+    @abstractmethod
+    def components_text(self, components: Components) -> str:
+        """Give the text of a file that :meth:`parse_components` reads as the same data, its source marks included."""
+
+    @abstractmethod
+    def write_components(self, components: Components) -> dict[str, Any]:
+        """Give printed data as plain JSON, with all that is needed to draw it."""
 
     @abstractmethod
     def pack(self, players: int, options: Options, components: Components) -> np.ndarray[Any, Any]:
@@ -221,6 +250,24 @@ class Game(ABC):
         """Say one legal decision in a few words, as a list to choose from shows it."""
 
     @abstractmethod
+    def write_decision(self, board: Board, decision: int) -> dict[str, Any]:
+        """Give one legal decision as plain JSON, with all that is needed to draw it; no two of a board are alike."""
+
+    def count_revealed(self, board: Board, decisions: Sequence[int]) -> int:
+        """Give how many pieces or cards chance reveals once a whole turn's decisions from ``board`` are played.
+
+        How many they are is known to everyone, whichever they will be: of a view nothing hidden is asked.
+        """
+        states = board.after(*decisions).states.copy()
+        out = np.empty(self.choices_at_most, dtype=np.int16)
+        weights = np.empty(self.choices_at_most, dtype=np.int16)
+        count = 0
+        while self.engine.list_outcomes(states, 0, out, weights):
+            self.engine.apply(states, 0, board.terms.array, int(out[0]))
+            count += 1
+        return count
+
+    @abstractmethod
     def group_of_decision(self, board: Board, decision: int) -> str:
         """Give the words under which a list folds alike decisions into one line; "" for one that stands alone."""
 
@@ -250,7 +297,10 @@ class Game(ABC):
 
     @abstractmethod
     def write_state(self, board: Board) -> dict[str, Any]:
-        """Give a position between two turns as a record's STATE."""
+        """Give a position or view as a record's STATE, between two turns or inside one: what lies where just now.
+
+        Inside a turn it is for showing only: a record holds none, and :meth:`read_state` could not go on from it.
+        """
 
     @abstractmethod
     def read_state(self, document: Any, terms: Terms) -> Position:

@@ -176,7 +176,7 @@ def read_move(document: Any) -> GlassworksMove:
     try:
         model = document if isinstance(document, BaseModel) else _MOVE.validate_python(document)
     except ValidationError as error:
-        raise MalformedMoveError(faults_of(error, "the move")[0]) from error
+        raise MalformedMoveError("{fault}", fault=faults_of(error, "the move")[0]) from error
     if isinstance(model, PlaceDocument):
         return Place(_pieces(model.pieces), model.onto, model.gather, tuple(model.order))
     if isinstance(model, DrawDocument):
@@ -185,7 +185,11 @@ def read_move(document: Any) -> GlassworksMove:
 
 
 def write_state(board: GlassworksBoard) -> dict[str, Any]:
-    """Give a position between two turns as a record writes it."""
+    """Give a position as a record writes it, between two turns or inside one.
+
+    Inside a turn gathered glass lies on its tile until its column is known, and a satchel can hold more than a
+    record's (G25): what a draw took, as long as it is not said which pieces go to overflow.
+    """
     counts: dict[str, int] = {}
     for name in names(board.bag):
         counts[name] = counts.get(name, 0) + 1

@@ -10,7 +10,21 @@ import numpy as np
 
 from ..core.game import Components, Game, Terms
 from ..core.options import Option, Options
-from . import best_turn, components, documents, draw_text, engine, moves, outlook, refusals, sentences, sheet, state
+from . import (
+    best_turn,
+    choices,
+    components,
+    documents,
+    draw_text,
+    engine,
+    moves,
+    outlook,
+    printed,
+    refusals,
+    sentences,
+    sheet,
+    state,
+)
 from .board import GlassworksBoard
 from .view import GlassworksPosition, GlassworksView
 
@@ -58,10 +72,25 @@ class GlassworksGame(Game):
     move_document = documents.MoveDocument
     chance_document = documents.ChanceDocument
     breakdown_document = documents.BreakdownDocument
+    sheet_document = sheet.Sheet
+    decision_document = choices.DecisionDocument
+    components_document = printed.ComponentsDocument
 
     def load_components(self, path: Path | None = None) -> components.GlassworksComponents:
         """Read printed data: the standard edition, or a person's own file."""
         return components.load(path)
+
+    def parse_components(self, text: str, name: str) -> components.GlassworksComponents:
+        """Read printed data from the text of a file."""
+        return components.parse(text, name)
+
+    def components_text(self, components_: Components) -> str:
+        """Give the text of a file that holds this data."""
+        return printed.components_text(cast(components.GlassworksComponents, components_))
+
+    def write_components(self, components_: Components) -> dict[str, Any]:
+        """Give printed data as plain JSON."""
+        return printed.write_components(cast(components.GlassworksComponents, components_))
 
     def pack(self, players: int, options: Options, components_: Components) -> np.ndarray[Any, Any]:
         """Give the terms as the kernel takes them."""
@@ -101,6 +130,10 @@ class GlassworksGame(Game):
         """Give a move as a record writes it."""
         return documents.write_move(move)
 
+    def write_decision(self, board: Any, decision: int) -> dict[str, Any]:
+        """Give one legal decision as plain JSON."""
+        return choices.write_decision(board, decision)
+
     def group_of_decision(self, board: Any, decision: int) -> str:
         """Give the words under which a list folds pairs of one shape."""
         return sentences.group(decision)
@@ -130,7 +163,7 @@ class GlassworksGame(Game):
         return sentences.score(board, seat)
 
     def write_state(self, board: Any) -> dict[str, Any]:
-        """Give a position between two turns as a record's STATE."""
+        """Give a position or view as a record's STATE, inside a turn too."""
         return documents.write_state(board)
 
     def read_state(self, document: documents.StateDocument, terms: Terms) -> GlassworksPosition:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
 
-from .cards import deck_hash, load_deck
+from .cards import deck_hash, load_deck, parse_deck
 from .deck import Card, Deck
 
 
@@ -45,3 +45,12 @@ def load(path: Path | None = None) -> MarketComponents:
         DeckError: the file cannot be read, or its deck has faults.
     """
     return standard() if path is None else MarketComponents(load_deck(path))
+
+
+def parse(text: str) -> MarketComponents:
+    """Read a deck from the text of a deck file.
+
+    Raises:
+        DeckError: the text is no deck, or the deck has faults.
+    """
+    return MarketComponents(parse_deck(text))

@@ -14,14 +14,14 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 from ..core.errors import MalformedMoveError, PositionError
 from ..core.game import Terms
 from ..core.record import faults_of
-from .board import Booth, Breakdown, MarketBoard, ScoredCard, SeatBoard
+from .board import Booth, Breakdown, MarketBoard, ScoredCard, SeatBoard, members
 from .checking_state import check_state
 from .components import MarketComponents
 from .deck import STARTING_BOOTHS
 from .effects import NOTHING, Bundle
 from .ending import clear_turn
 from .moves import Build, Done, Hire, Keep, MarketMove, Move, Pass, Redraw, Time, plus
-from .state import COIN, DECK_MASK, DRAWN, MAIN, MULLIGAN, OVER, RIVER, STATE, new_states
+from .state import BUILT, COIN, DECK_MASK, DRAWN, HIRED, MAIN, MULLIGAN, OVER, RIVER, STATE, new_states
 from .words import RESOURCE_WORDS
 
 RESOURCE_NAMES = tuple(RESOURCE_WORDS.values())
@@ -262,7 +262,7 @@ def read_move(document: Any) -> MarketMove:
     try:
         model = document if isinstance(document, BaseModel) else _MOVE.validate_python(document)
     except ValidationError as error:
-        raise MalformedMoveError(faults_of(error, "the move")[0]) from error
+        raise MalformedMoveError("{fault}", fault=faults_of(error, "the move")[0]) from error
     if isinstance(model, MoveAlongDocument):
         effects = tuple(Done(plank.plank, _read_times(plank.times), False, plank.house) for plank in model.planks)
         if model.action is not None:
@@ -280,7 +280,10 @@ def read_move(document: Any) -> MarketMove:
 
 
 def write_state(board: MarketBoard) -> dict[str, Any]:
-    """Give a position or view between two turns as a record writes it."""
+    """Give a position or view as a record writes it, between two turns or inside one.
+
+    Inside a turn a card that is being paid for lies still in the hand: it has no place of its own in a record.
+    """
     turn: dict[str, Any] = {
         "seat": int(board.state.seat),
         "first_seat": board.first_seat,
@@ -324,12 +327,12 @@ def _write_seat(board: MarketBoard, seat: SeatBoard) -> dict[str, Any]:
 
 def hand_of(board: MarketBoard, seat: int) -> list[str]:
     """Give a hand as a record writes it: ids, or ``?N`` for cards that the viewer does not see."""
-    number_of = board.components.deck.number_of
-    cards = board.seats[seat].hand
-    if cards is not None:
-        return [card.id for card in cards]
-    hidden = [number for number in number_of.values() if int(board.state.hand[seat]) >> number & 1]
-    return sorted(f"?{board.era(number)}" for number in hidden)
+    hand = int(board.state.hand[seat])
+    if seat == int(board.state.seat) and int(board.state.used) in (BUILT, HIRED):
+        hand |= 1 << int(board.state.card)
+    if board.is_open_hand(seat):
+        return [card.id for card in board.named(members(hand))]
+    return sorted(f"?{board.era(number)}" for number in members(hand))
 
 
 def _write_deck(board: MarketBoard) -> dict[str, int]:

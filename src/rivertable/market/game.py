@@ -12,12 +12,14 @@ from ..core.game import Components, Game, Terms
 from ..core.options import Option, Options
 from . import (
     best_turn,
+    choices,
     components,
     documents,
     draw_text,
     engine,
     moves,
     outlook,
+    printed,
     refusals,
     sentences,
     sheet,
@@ -66,10 +68,25 @@ class MarketGame(Game):
     move_document = documents.MoveDocument
     chance_document = documents.ChanceDocument
     breakdown_document = documents.BreakdownDocument
+    sheet_document = sheet.Sheet
+    decision_document = choices.DecisionDocument
+    components_document = printed.ComponentsDocument
 
     def load_components(self, path: Path | None = None) -> components.MarketComponents:
         """Read a deck: the packaged one, or a person's own file."""
         return components.load(path)
+
+    def parse_components(self, text: str, name: str) -> components.MarketComponents:
+        """Read a deck from the text of a deck file; its faults name cards, not the file."""
+        return components.parse(text)
+
+    def components_text(self, components_: Components) -> str:
+        """Give the text of a deck file that holds this deck."""
+        return printed.components_text(cast("components.MarketComponents", components_))
+
+    def write_components(self, components_: Components) -> dict[str, Any]:
+        """Give a deck as plain JSON."""
+        return printed.write_components(cast("components.MarketComponents", components_))
 
     def pack(self, players: int, options: Options, components_: Components) -> np.ndarray[Any, Any]:
         """Give the terms as the kernel takes them."""
@@ -107,6 +124,10 @@ class MarketGame(Game):
         """Give a move as a record writes it."""
         return documents.write_move(move)
 
+    def write_decision(self, board: Any, decision: int) -> dict[str, Any]:
+        """Give one legal decision as plain JSON."""
+        return choices.write_decision(board, decision)
+
     def group_of_decision(self, board: Any, decision: int) -> str:
         """Give the words under which a list folds alike choices."""
         return sentences.group(board, decision)
@@ -136,7 +157,7 @@ class MarketGame(Game):
         return sentences.score(board, seat)
 
     def write_state(self, board: Any) -> dict[str, Any]:
-        """Give a position or view between two turns as a record's STATE."""
+        """Give a position or view as a record's STATE, inside a turn too."""
         return documents.write_state(board)
 
     def read_state(self, document: documents.StateDocument, terms: Terms) -> MarketPosition:

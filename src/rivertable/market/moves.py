@@ -170,6 +170,18 @@ def plus(first: Sequence[int], second: Sequence[int], times: int = 1) -> Bundle:
     return cast("Bundle", tuple(a + times * b for a, b in zip(first, longer, strict=True)))
 
 
+def fixed_gain(
+    states: np.ndarray[Any, Any], terms: np.ndarray[Any, Any], effect: Effect, spent: Bundle, *, is_first: bool
+) -> Bundle:
+    """Give what one time of an effect gives besides chosen Goods, when this is spent for it; changes ``states``."""
+    state = states[0]
+    state.resource[state.seat] -= np.array(spent, dtype=np.int16)
+    if effect.is_attending and is_first:
+        state.houses[state.seat] -= 1
+        state.stars[state.pawn[state.seat], state.seat] += 1
+    return plus(NOTHING, effect.gain.fixed, counted(states, 0, terms, int(effect.gain.for_each)))
+
+
 class TurnListener:
     """Takes the decisions of a turn one after the other and gathers what they mean."""
 
@@ -243,15 +255,11 @@ class TurnListener:
         """Add up what one time of the effect in progress spent and gained."""
         if self._at is None:
             return
-        effect, state = self._effect, self._at[0]
+        effect = self._effect
         spent = effect.spend.fixed
         if self._pay >= 0:
             spent = plus(spent, PICK_AMOUNTS[self._pay])
-        state.resource[state.seat] -= np.array(spent, dtype=np.int16)
-        if effect.is_attending and not self._times:
-            state.houses[state.seat] -= 1
-            state.stars[state.pawn[state.seat], state.seat] += 1
-        gained = plus(NOTHING, effect.gain.fixed, counted(self._at, 0, self._terms, int(effect.gain.for_each)))
+        gained = fixed_gain(self._at, self._terms, effect, spent, is_first=not self._times)
         if self._gain >= 0:
             gained = plus(gained, PICK_AMOUNTS[self._gain])
         self._times.append(Time(spent, gained, tuple(sorted(self.shed))))

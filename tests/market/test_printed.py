@@ -1,0 +1,82 @@
+"""A deck for programs, and as the text of a deck file."""
+
+from importlib.resources import files
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from market.kernel_table import changed_deck
+from market.made_up_decks import random_deck
+from rivertable.core.errors import DataError
+from rivertable.market import GAME, MarketComponents
+from rivertable.market.cards import Source, read_checked
+from rivertable.market.deck import FIELDS_OF
+from rivertable.market.printed import ComponentsDocument
+
+TEXT = (files("rivertable.market") / "deck.toml").read_text(encoding="utf-8")
+STANDARD = GAME.load_components()
+ALTERED = MarketComponents(
+    changed_deck(
+        forage={"name": 'For "age"', "timing": "before"},
+        twin_scales={"cost": {"coin": 2, "different": 2}, "owner_bonus": None},
+        willow_larder={"planks": "all"},
+    )
+)
+AWKWARD = [MarketComponents(read_checked(random_deck(Random(f"printed {seed}")))) for seed in range(6)]
+
+
+@pytest.mark.parametrize("components", [STANDARD, ALTERED, *AWKWARD])
+def test_the_text_of_a_file_holds_the_same_deck(components: MarketComponents, tmp_path: Path) -> None:
+    text = GAME.components_text(components)
+    again = GAME.parse_components(text, "mine")
+    assert isinstance(again, MarketComponents) and again.sha256 == components.sha256 and again == components
+    for card, other in zip(again.cards, components.cards, strict=True):
+        assert {name: card.sources[name] for name in other.sources} == other.sources
+    path = tmp_path / "mine.toml"
+    path.write_text(text, encoding="utf-8")
+    assert GAME.load_components(path) == again
+
+
+def test_the_packaged_file_is_read_alike_from_its_text() -> None:
+    assert GAME.parse_components(TEXT, "deck.toml") == STANDARD
+    with pytest.raises(DataError, match="It is no valid TOML"):
+        GAME.parse_components("[", "mine")
+    with pytest.raises(DataError, match="The deck has 0 Starting Booths"):
+        GAME.parse_components('[deck]\nname = "mine"\n', "mine")
+
+
+@pytest.mark.parametrize("components", [STANDARD, ALTERED, *AWKWARD])
+def test_every_card_is_a_document(components: MarketComponents) -> None:
+    document = GAME.write_components(components)
+    model = GAME.components_document.model_validate(document)
+    assert isinstance(model, ComponentsDocument) and model.model_dump(exclude_unset=True) == document
+    assert (model.name, model.sha256, len(model.cards)) == (components.name, components.sha256, 60)
+    for card, found in zip(components.cards, model.cards, strict=True):
+        assert found.id == card.id and set(found.sources) <= set(FIELDS_OF[card.kind])
+        assert len(found.texts.planks) == len(found.planks) == len(card.planks)
+
+
+def test_what_a_player_begins_with() -> None:
+    """M6, M23, M103, R1."""
+    document = GAME.write_components(STANDARD)
+    assert document["resources"] == ["veggie", "fish", "cloth", "tool", "lily", "coin"]
+    assert document["houses"] == {"2": 5, "3": 5, "4": 5, "5": 4}
+    assert (document["coins"], document["hand"]) == (4, 4)
+
+
+def test_what_programs_get_of_some_cards() -> None:
+    cards = {card["id"]: card for card in GAME.write_components(STANDARD)["cards"]}
+    store = cards["hardware-store"]
+    assert (store["kind"], store["step"], store["points"], store["mode"]) == ("booth", 3, 4, "choose")
+    assert store["cost"] == {"fish": 1, "coin": 1} and store["owner_bonus"] == {"tool": 1}
+    assert store["planks"] == [{"gain": {"tool": 2}}, {"spend": {"veggie": 1}, "gain": {"tool": 3}}]
+    assert store["texts"]["planks"] == ["get 2t", "v->3t"] and store["texts"]["cost"] == "f+$"
+    assert store["texts"]["owner_bonus"] == "one Tool" and store["texts"]["step"] == "step 3"
+    assert store["sources"]["plank"] == "printed" and store["sources"]["step"] == Source.INVENTED.value
+    forage = cards["forage"]
+    assert forage["kind"] == "action" and forage["timing"] == "either" and "cost" not in forage
+    assert forage["texts"]["timing"] == "before or after" and len(forage["planks"]) == 2
+    duck = cards["wood-duck"]
+    assert duck["kind"] == "helper" and duck["texts"]["ability"] and "planks" not in duck
+    assert "step" not in cards["swap-meet"] and "points" not in cards["swap-meet"]
