@@ -14,6 +14,7 @@ from pathlib import Path
 from rivertable.core.game import GAMES
 from rivertable.core.record import record_schema
 from rivertable.glassworks import Position
+from rivertable.table.app import api_document
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "tests"))
@@ -32,6 +33,11 @@ def schema_of(name: str) -> str:
 def refusals() -> str:
     """Give the templates of all refusals."""
     return json.dumps(templates(ROOT / "src" / "rivertable"), indent=1, ensure_ascii=False) + "\n"
+
+
+def api_schema() -> str:
+    """Give the OpenAPI document of the table."""
+    return json.dumps(api_document(), indent=1) + "\n"
 
 
 def citations_of(name: str) -> str:
@@ -61,6 +67,7 @@ def generated() -> dict[Path, Callable[[], str]]:
     files: dict[Path, Callable[[], str]] = {
         ROOT / "README.md": readme,
         ROOT / "docs" / "schema" / "refusals.json": refusals,
+        ROOT / "docs" / "schema" / "openapi.json": api_schema,
     }
     for name in GAMES:
         package = ROOT / "src" / "rivertable" / name / "rulebook"

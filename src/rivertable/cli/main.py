@@ -10,7 +10,7 @@ import typer
 
 from .. import __version__
 from ..core.errors import DataError, OptionError, RivertableError, UnknownNameError
-from . import bench, deck, play, records, rules, score, simulate
+from . import bench, deck, play, records, rules, score, serve, simulate
 from .console import DONE, FAILED, INTERRUPTED, WRONG_USAGE, note, progress, say
 
 app = typer.Typer(
@@ -19,6 +19,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     add_completion=False,
 )
+app.command()(serve.serve)
 app.command()(play.play)
 app.command()(simulate.simulate)
 app.command()(records.replay)

@@ -126,6 +126,8 @@ class Game(ABC):
     """The model of a record's ``chance``."""
     breakdown_document: type[BaseModel]
     """The model of a record's BREAKDOWN."""
+    sheet_document: type[BaseModel]
+    """The model of a real table's board as :meth:`score_sheet` takes it."""
     decision_document: Any
     """The type of one decision as :meth:`write_decision` gives it: a union that ``type`` tells apart."""
     components_document: type[BaseModel]

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from .chance import Chance, Recorded, Referee, commitment
-from .errors import ChanceError, MoveError, OptionError, PositionError, RecordError, RivertableError
+from .errors import ChanceError, IllegalMoveError, MoveError, OptionError, PositionError, RecordError, RivertableError
 from .game import GAMES, Components, Game, Terms
 from .position import Board, Position
-from .record import FORMAT, RecordDocument, plain
+from .record import FORMAT, RecordDocument, TurnDocument, plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +49,22 @@ class Match:
         """The SHA-256 of the shuffle's key."""
         self.seed: bytes | None = None
         """The shuffle's key, where it is known; it stays out of records until the game is over."""
+        self.promised: str | None = None
+        """The SHA-256 of the seed alone, where players mixed their own values in after they had seen it."""
+        self.mixed: tuple[bytes, ...] | None = None
+        """The values that were mixed in, one a seat in their order, empty where a seat gave none."""
         self._chance = chance
 
     @classmethod
-    def new(cls, terms: Terms, players: Sequence[Player], seed: bytes, first_seat: int = 0) -> Match:
-        """Set up a real game whose every draw comes verifiably from ``seed``.
+    def new(
+        cls,
+        terms: Terms,
+        players: Sequence[Player],
+        seed: bytes,
+        first_seat: int = 0,
+        mixed: Sequence[bytes] | None = None,
+    ) -> Match:
+        """Set up a real game whose every draw comes verifiably from ``seed``, and from what the players mixed in.
 
         Raises:
             OptionError: there are not as many ``players`` as the terms say.
@@ -63,10 +74,12 @@ class Match:
             raise OptionError(
                 "The terms are for {players} players, not {found}.", players=terms.players, found=len(players)
             )
-        referee = Referee(seed)
+        referee = Referee(seed, mixed=mixed or ())
         start = terms.game.position_class.before_setup(terms, first_seat).resolve(referee)
         match = cls(terms, players, start, referee, referee.commitment)
-        match.seed = seed
+        match.seed = seed + b"".join(mixed or ())
+        if mixed is not None:
+            match.promised, match.mixed = commitment(seed), tuple(mixed)
         return match
 
     @property
@@ -90,15 +103,50 @@ class Match:
         Raises:
             MoveError: one of its three exact cases; nothing has changed then.
         """
-        before = self.position
         if isinstance(move, str):
-            move = self.game.parse_move(before, move)
-        decisions = self.game.decisions_of(before, move)
+            move = self.game.parse_move(self.position, move)
+        return self.play_decisions(self.game.decisions_of(self.position, move), move, at)
+
+    def play_decisions(self, decisions: tuple[int, ...], move: Any, at: str | None = None) -> Turn:
+        """Take a turn whose decisions are known to be legal, and known to mean ``move``."""
+        before = self.position
         drawn: list[int] = []
         after = before.after(*decisions).resolve(self._chance, drawn)
         turn = Turn(int(before.state.seat), move, decisions, tuple(drawn), at, after)
         self.turns.append(turn)
         return turn
+
+    def replay_turn(self, turn: TurnDocument[Any, Any, Any]) -> None:
+        """Take a turn as a record tells it, by the outcomes that the record holds; nothing is drawn.
+
+        Raises:
+            RecordError: the rules do not allow it here.
+        """
+        _replay_turn(self, len(self.turns), turn)
+
+    def take_back(self, turns: int) -> None:
+        """Take the last turns back, in which nothing was drawn: what has been revealed cannot be taken back.
+
+        Raises:
+            MoveError: something was drawn in one of them, or there are not as many.
+        """
+        if not 0 < turns <= len(self.turns):
+            raise IllegalMoveError(
+                "There are {count} turns to take back, not {asked}.", count=len(self.turns), asked=turns
+            )
+        if any(turn.outcomes for turn in self.turns[-turns:]):
+            raise IllegalMoveError("A turn after which something was drawn cannot be taken back.")
+        del self.turns[-turns:]
+
+    @property
+    def draws(self) -> int:
+        """How many draw numbers of its shuffle a live match has used; 0 for a replayed one."""
+        return self._chance.counter if isinstance(self._chance, Referee) else 0
+
+    @draws.setter
+    def draws(self, counter: int) -> None:
+        if isinstance(self._chance, Referee):
+            self._chance.counter = counter
 
     def before(self, number: int) -> Position:
         """Give the position before turn ``number`` (from 0)."""
@@ -111,9 +159,11 @@ class Match:
         the owner of the shuffle keeps such a record.
         """
         game, terms = self.game, self.terms
-        shuffle = {"commitment": self.commitment}
+        shuffle: dict[str, Any] = {"commitment": self.commitment}
         if self.seed is not None and (self.is_over or is_revealed):
             shuffle["seed"] = self.seed.hex()
+        if self.mixed is not None:
+            shuffle |= {"promised": self.promised, "mixed": [value.hex() for value in self.mixed]}
         document = {
             "format": FORMAT,
             "game": game.name,
@@ -138,11 +188,12 @@ class Match:
         if self.is_over:
             return document
 
-        def seen(position: Position) -> Board:
-            return position.view(viewer)
+        turns = [self.turn_as_seen(number, viewer, states=states) for number in range(len(self.turns))]
+        return document | {"start": self.game.write_state(self.start.view(viewer)), "turns": turns}
 
-        turns = [self._turn_document(number, states, seen) for number in range(len(self.turns))]
-        return document | {"start": self.game.write_state(seen(self.start)), "turns": turns}
+    def turn_as_seen(self, number: int, viewer: int | None, *, states: bool = False) -> dict[str, Any]:
+        """Give turn ``number`` (from 0) as a record writes it for a seat, or for a spectator for None."""
+        return self._turn_document(number, states, lambda position: position.view(viewer))
 
     def _turn_document(
         self, number: int, states: bool, seen: Callable[[Position], Board] = lambda position: position
@@ -210,6 +261,9 @@ def replay(document: RecordDocument[Any, Any, Any, Any], components: Components 
     players = [Player(seat.name, seat.bot or ("bot" if seat.kind == "bot" else None)) for seat in document.seats]
     match = Match(terms, players, start, Recorded([]), document.shuffle.commitment)
     match.seed = bytes.fromhex(document.shuffle.seed) if document.shuffle.seed else None
+    match.promised = document.shuffle.promised
+    if document.shuffle.mixed is not None:
+        match.mixed = tuple(map(bytes.fromhex, document.shuffle.mixed))
     for number, turn in enumerate(document.turns):
         _replay_turn(match, number, turn)
     if match.is_over and document.result is None:
@@ -285,7 +339,13 @@ def _draw_again(match: Match, seed: bytes) -> Match:
     """Play a match again with the draws of its seed; check commitment, set-up and every draw against them."""
     if commitment(seed) != match.commitment:
         raise RecordError("The commitment is not the SHA-256 of the seed.", where="shuffle.commitment")
-    again = Match.new(match.terms, match.players, seed, int(match.start.state.first_seat))
+    mixed = b"".join(match.mixed or ())
+    own = seed[: len(seed) - len(mixed)]
+    if own + mixed != seed:
+        raise RecordError("The seed does not end in what the players mixed in.", where="shuffle.mixed")
+    if match.promised is not None and commitment(own) != match.promised:
+        raise RecordError("What was promised is not the SHA-256 of the seed alone.", where="shuffle.promised")
+    again = Match.new(match.terms, match.players, own, int(match.start.state.first_seat), match.mixed)
     if again.start != match.start:
         raise RecordError("The set-up does not follow from the seed.", where="start")
     for number, turn in enumerate(match.turns):

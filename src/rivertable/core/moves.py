@@ -88,6 +88,11 @@ class Draft:
         return self._boards[0]
 
     @property
+    def boards(self) -> tuple[Board, ...]:
+        """The board before each decision, and last the one as the draft stands."""
+        return tuple(self._boards)
+
+    @property
     def board(self) -> Board:
         """The board as the draft stands, before anything is drawn."""
         return self._boards[-1]

@@ -64,10 +64,16 @@ class SeatDocument(_Model):
 
 
 class ShuffleDocument(_Model):
-    """The commitment to the shuffle, and the seed once the game is over (hexadecimal)."""
+    """The commitment to the shuffle, and the seed once the game is over (hexadecimal).
+
+    Where players mixed values of their own in, ``mixed`` has them in the order of the seats; ``seed`` then ends in
+    them, and ``promised`` is the SHA-256 of what stands before: it was shown before they gave their values.
+    """
 
     commitment: Hash
     seed: Annotated[str, Field(pattern="^([0-9a-f]{2})+$")] | None = None
+    promised: Hash | None = None
+    mixed: list[Annotated[str, Field(pattern="^([0-9a-f]{2}){0,32}$")]] | None = None
 
 
 class TurnDocument(_Model, Generic[StateT, MoveT, ChanceT]):

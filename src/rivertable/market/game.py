@@ -68,6 +68,7 @@ class MarketGame(Game):
     move_document = documents.MoveDocument
     chance_document = documents.ChanceDocument
     breakdown_document = documents.BreakdownDocument
+    sheet_document = sheet.Sheet
     decision_document = choices.DecisionDocument
     components_document = printed.ComponentsDocument
 

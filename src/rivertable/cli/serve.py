@@ -1,0 +1,61 @@
+"""``rivertable serve``: the table in the browser."""
+
+from __future__ import annotations
+
+import os
+import threading
+import webbrowser
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from platformdirs import user_data_path
+
+from ..core.errors import OptionError
+from ..core.game import GAMES
+from .console import note, say, warm
+
+
+def serve(
+    host: Annotated[
+        str, typer.Option("--host", help="The address to listen on; 0.0.0.0 lets others on the network in.")
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option("--port", min=0, max=65535, help="The port; 0 takes any free one.")] = 8000,
+    database: Annotated[
+        str | None,
+        typer.Option("--database", metavar="URL", envvar="RIVERTABLE_DATABASE", help="A PostgreSQL database."),
+    ] = None,
+    data: Annotated[
+        Path | None, typer.Option("--data", metavar="FOLDER", help="Where the embedded store lies.")
+    ] = None,
+    no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open the page.")] = False,
+    origin: Annotated[
+        list[str], typer.Option("--origin", metavar="URL", help="A page of another site that may use the API.")
+    ] = [],  # noqa: B006  # typer reads the default, nobody changes it
+    proxies: Annotated[
+        str, typer.Option("--proxies", metavar="ADDRESSES", help="Proxies whose word on addresses counts, or *.")
+    ] = "127.0.0.1",
+    log: Annotated[str, typer.Option("--log", metavar="LEVEL", help="warning, or info for a line a request.")] = (
+        "warning"
+    ),
+    no_limits: Annotated[bool, typer.Option("--no-limits", help="Do not limit how often anybody asks.")] = False,
+) -> None:
+    """Start the table in the browser; games are kept, and go on after a restart."""
+    from ..table.serve import Settings
+    from ..table.serve import serve as run
+
+    if log not in ("debug", "info", "warning", "error"):
+        raise OptionError("The log's level is debug, info, warning or error, not {log}.", log=repr(log))
+    for game in GAMES.values():
+        warm(game)
+    folder = data or user_data_path("rivertable", appauthor=False) / "table"
+    settings = Settings(host, port, folder, database, tuple(origin), proxies, not no_limits, log)
+
+    def ready(address: str) -> None:
+        say(f"The table is open: {address}")
+        if database is None:
+            note(f"Games are kept in {folder}. Stop with Ctrl-C; nothing is lost.")
+        if not no_browser and (os.name != "posix" or "DISPLAY" in os.environ or "WAYLAND_DISPLAY" in os.environ):
+            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+    run(settings, ready)

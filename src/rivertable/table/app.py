@@ -1,0 +1,114 @@
+"""The application: everything of the table put together, over one store."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from fastapi import FastAPI
+from fastapi.exceptions import RequestValidationError
+from fastapi.middleware.cors import CORSMiddleware
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+
+from .. import __version__
+from ..core.errors import RivertableError
+from . import problems
+from .context import Context
+from .desk import Desk
+from .guard import Guard
+from .hub import Hub
+from .jobs import Jobs
+from .limits import Buckets, Limits
+from .metrics import Metrics
+from .pages import mount_pages
+from .routes import games, health, play, records, tables
+from .socket import router as socket_router
+from .store import Listener, Store
+
+_DESCRIPTION = """\
+Tables for River Valley Glassworks and River Market (unofficial). A seat is acted for with its secret as a bearer token.
+Refusals are problem documents with a code, a sentence and the rule's id. A move carries the version that it was made
+for and an idempotency key: repeated, it is carried out once.
+"""
+
+
+def make_app(
+    store: Store,
+    *,
+    limits: Limits | None = None,
+    origins: tuple[str, ...] = (),
+    client: Path | None = None,
+) -> FastAPI:
+    """Give the application over a store whose tables exist.
+
+    ``origins`` are pages of other sites that may use the API; ``client`` is the folder of the built pages, if not the
+    one in the package.
+    """
+    context = Context(
+        desk=Desk(store),
+        hub=Hub(),
+        limits=limits or Limits(),
+        buckets=Buckets(),
+        metrics=Metrics(),
+        origins=origins,
+    )
+    app = FastAPI(
+        title="rivertable",
+        version=__version__,
+        description=_DESCRIPTION,
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        lifespan=_lifespan,
+    )
+    app.state.context = context
+    for module in (games, tables, play, records):
+        app.include_router(module.router, prefix="/api")
+    app.include_router(health.router)
+    app.include_router(socket_router)
+    app.add_exception_handler(RivertableError, problems.refuse)
+    app.add_exception_handler(RequestValidationError, problems.refuse_request)
+    app.add_exception_handler(HTTPException, problems.refuse_http)
+    app.add_exception_handler(Exception, problems.fail)
+    mount_pages(app, client or Path(str(files("rivertable.table") / "static")))
+    if origins:
+        app.add_middleware(
+            CORSMiddleware,
+            allow_origins=list(origins),
+            allow_methods=["GET", "POST", "DELETE"],
+            allow_headers=["Authorization", "Content-Type"],
+            expose_headers=["Retry-After"],
+        )
+    app.add_middleware(Guard, context=context)
+    return app
+
+
+@asynccontextmanager
+async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
+    context: Context = app.state.context
+    desk, hub = context.desk, context.hub
+    hub.open(asyncio.get_running_loop())
+    desk.listeners.append(hub.wake)
+    jobs = Jobs(desk, context.metrics)
+    jobs.start()
+    listener = None
+    if desk.store.is_shared:
+        listener = Listener(desk.store, lambda word: hub.wake(word.split()[0]), hub.wake_all)
+        listener.start()
+    try:
+        yield
+    finally:
+        context.is_closing = True
+        if listener is not None:
+            listener.stop()
+        await run_in_threadpool(jobs.stop)
+
+
+def api_document() -> dict[str, Any]:
+    """Give the OpenAPI document of the table."""
+    return make_app(Store("sqlite://")).openapi()

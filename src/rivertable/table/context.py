@@ -1,0 +1,134 @@
+"""What the routes share: the desk, the limits, and who asks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from fastapi import Depends, Path, Request
+from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
+from pydantic_core import to_json
+from starlette.responses import Response
+
+from . import commands
+from .commands import Proposal
+from .desk import Desk, Intent
+from .errors import ForeignOriginError, NoSecretError, NoSuchTableError, WrongStateError
+from .hub import Hub
+from .limits import Buckets, Limits
+from .metrics import Metrics
+from .news import news_bytes
+from .replies import Problem
+from .sitting import Event, Sitting
+
+
+@dataclass
+class Context:
+    """What one server works with."""
+
+    desk: Desk
+    hub: Hub
+    limits: Limits
+    buckets: Buckets
+    metrics: Metrics
+    origins: tuple[str, ...]
+    is_closing: bool = False
+
+    def act(
+        self, table_id: str, command: Callable[[Sitting, float], list[Proposal]], intent: Intent | None = None
+    ) -> Event:
+        """Carry out a command that always leads to something; see :meth:`~rivertable.table.desk.Desk.act`."""
+        event = self.desk.act(table_id, command, intent)
+        if event is None:
+            raise WrongStateError("There is nothing to be done.")
+        return event
+
+    def news(self, table_id: str, secret: str | None, since: int | None, *, is_fresh: bool) -> tuple[int, bytes]:
+        """Give a table's version and the news of it since another one, as the bearer of a secret may know them."""
+        with self.desk.hold(table_id, is_fresh=is_fresh) as sitting:
+            return sitting.version, news_bytes(sitting, viewer_of(sitting, secret), since)
+
+    def check_origin(self, origin: str | None, host: str | None) -> None:
+        """Refuse a page of another site.
+
+        Raises:
+            ForeignOriginError: ``origin`` is neither this server's own nor allowed.
+        """
+        if origin is None or origin in self.origins:
+            return
+        if host is None or origin.partition("://")[2] != host:
+            raise ForeignOriginError("A page of another site may not do this.")
+
+
+def context_of(request: Request) -> Context:
+    """Give the server's context."""
+    context: Context = request.app.state.context
+    return context
+
+
+_bearer = HTTPBearer(auto_error=False, description="The secret of a seat, or of the host.")
+
+
+def secret_of(credentials: Annotated[HTTPAuthorizationCredentials | None, Depends(_bearer)]) -> str | None:
+    """Give the secret that the request carries."""
+    return credentials.credentials if credentials else None
+
+
+Shared = Annotated[Context, Depends(context_of)]
+Secret = Annotated[str | None, Depends(secret_of)]
+TableId = Annotated[str, Path(pattern="^[A-Za-z0-9_-]{22}$", description="The table's id.")]
+SeatNumber = Annotated[int, Path(ge=0, le=4, description="The seat, from 0.")]
+
+
+def viewer_of(sitting: Sitting, secret: str | None) -> int | None:
+    """Give the seat that a secret opens, None for a spectator without one.
+
+    Raises:
+        NoSecretError: the secret opens nothing at this table.
+    """
+    if secret is None:
+        return None
+    viewer = sitting.seat_of(secret)
+    if viewer is None and not sitting.is_host(secret):
+        raise NoSecretError("This secret opens no seat at this table.")
+    return viewer
+
+
+def actor_of(context: Context, sitting: Sitting, secret: str | None) -> int:
+    """Give the seat that acts, within its limits.
+
+    Raises:
+        NoSecretError: no secret, or a wrong one.
+        NotYoursError: the secret is the host's.
+        TooManyError: too often.
+    """
+    if secret is None:
+        raise NoSecretError("This takes the secret of a seat.")
+    seat = commands.check_seat(sitting, viewer_of(sitting, secret))
+    context.buckets.take("seat", f"{sitting.id}/{seat}", context.limits.seat)
+    return seat
+
+
+def check_number(sitting: Sitting, number: int) -> None:
+    """Refuse a seat that the table does not have.
+
+    Raises:
+        NoSuchTableError: it has not.
+    """
+    if number >= len(sitting.seats):
+        raise NoSuchTableError("The table has no such seat.")
+
+
+def json_response(document: Any, status: int = 200) -> Response:
+    """Give a JSON response that nobody may keep."""
+    body = document if isinstance(document, bytes) else to_json(document)
+    return Response(body, status, {"Cache-Control": "no-store"}, "application/json")
+
+
+def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """Give the problem responses of a route for the API's document; 422, 400, 413 and 429 can always be."""
+    return {
+        status: {"model": Problem, "content": {"application/problem+json": {}}}
+        for status in (400, 413, 422, 429, *statuses)
+    }

@@ -1,0 +1,100 @@
+"""What the table refuses beyond the rules of a game, each with the HTTP status that says so."""
+
+from __future__ import annotations
+
+from ..core.errors import RivertableError
+from ..core.wording import Said, Value
+
+
+class TableError(RivertableError):
+    """A request that the table does not carry out; the root of all below. ``status`` is its HTTP status."""
+
+    code = "refused-by-table"
+    status = 409
+
+
+class NoSuchTableError(TableError):
+    """There is no such table, seat, turn or record: a wrong link, or it was deleted."""
+
+    code = "no-such-table"
+    status = 404
+
+
+class NoSecretError(TableError):
+    """The request names no secret, or none of this table."""
+
+    code = "no-secret"
+    status = 401
+
+
+class NotYoursError(TableError):
+    """The secret is good, but for something else."""
+
+    code = "not-yours"
+    status = 403
+
+
+class StaleVersionError(TableError):
+    """The table has moved on since the version that the request was made for; ``version`` is the table's."""
+
+    code = "stale-version"
+
+    def __init__(self, template: str, /, *, version: int, **values: Value | Said) -> None:
+        super().__init__(template, rule=None, **values)
+        self.version = version
+
+
+class KeyReusedError(TableError):
+    """The same idempotency key came with another request."""
+
+    code = "key-reused"
+
+
+class WrongStateError(TableError):
+    """The table is not in a state in which this can be done."""
+
+    code = "wrong-state"
+
+
+class OutOfTurnError(TableError):
+    """Another seat is to move."""
+
+    code = "out-of-turn"
+
+
+class RevealedError(TableError):
+    """What was revealed cannot be taken back."""
+
+    code = "already-revealed"
+
+
+class TooManyError(TableError):
+    """Too many requests; ``retry_after`` is in seconds."""
+
+    code = "too-many"
+    status = 429
+
+    def __init__(self, template: str, /, *, retry_after: int, **values: Value | Said) -> None:
+        super().__init__(template, rule=None, **values)
+        self.retry_after = retry_after
+
+
+class TooLargeError(TableError):
+    """The request is larger than the table takes."""
+
+    code = "too-large"
+    status = 413
+
+
+class ForeignOriginError(TableError):
+    """A page of another site made the request."""
+
+    code = "foreign-origin"
+    status = 403
+
+
+class StoreError(TableError):
+    """What is stored does not replay to what was stored beside it: the table shows it, but does not go on."""
+
+    code = "store-damaged"
+    status = 500

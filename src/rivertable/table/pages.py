@@ -1,0 +1,46 @@
+"""The browser client's files: its page for every address that is a page, its assets with a long life."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from fastapi import FastAPI
+from starlette.exceptions import HTTPException
+from starlette.responses import FileResponse, HTMLResponse, Response
+from starlette.staticfiles import StaticFiles
+
+_MISSING = """<!doctype html><html lang="en"><meta charset="utf-8"><title>rivertable</title>
+<h1>The pages are not built</h1>
+<p>The API works, but this copy of rivertable came without its pages. In a checkout, <code>make client</code> builds
+them.</p></html>
+"""
+_LONG = "public, max-age=31536000, immutable"
+_PLAIN_FILES = ("favicon.svg", "manifest.webmanifest", "sw.js", "icon-192.png", "icon-512.png", "icon.svg")
+
+
+class _Assets(StaticFiles):
+    """Files whose names hold their hash: they never change."""
+
+    async def get_response(self, path: str, scope: object) -> Response:
+        response = await super().get_response(path, scope)  # type: ignore[arg-type]
+        response.headers["Cache-Control"] = _LONG
+        return response
+
+
+def mount_pages(app: FastAPI, folder: Path) -> None:
+    """Serve the built client from a folder, after every other route."""
+    index = folder / "index.html"
+    if (folder / "assets").is_dir():
+        app.mount("/assets", _Assets(directory=folder / "assets"), name="assets")
+
+    @app.get("/{path:path}", include_in_schema=False)
+    def page(path: str) -> Response:
+        if path.startswith(("api/", "assets/")):
+            raise HTTPException(404)
+        if path in _PLAIN_FILES and (folder / path).is_file():
+            return FileResponse(folder / path, headers={"Cache-Control": "no-cache"})
+        if "." in path.rpartition("/")[2]:
+            raise HTTPException(404)
+        if not index.is_file():
+            return HTMLResponse(_MISSING, headers={"Cache-Control": "no-store"})
+        return FileResponse(index, headers={"Cache-Control": "no-store"})

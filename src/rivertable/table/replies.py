@@ -1,0 +1,346 @@
+"""What the API gives: the models of its replies, for its document and for typed clients.
+
+Replies are written as JSON by :mod:`rivertable.table.news`; tests hold them against these models.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal, Union
+
+from pydantic import BaseModel, ConfigDict, create_model
+
+from ..core.game import GAMES
+from .requests import AnyMove
+from .sitting import FOLDS
+
+
+class Reply(BaseModel):
+    """The base of every reply."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+_GAMES = tuple(GAMES.values())
+AnyState: Any = Union[tuple(game.state_document for game in _GAMES)]  # noqa: UP007  # made of what is installed
+AnyChance: Any = Union[tuple(game.chance_document for game in _GAMES)]  # noqa: UP007
+AnyBreakdown: Any = Union[tuple(game.breakdown_document for game in _GAMES)]  # noqa: UP007
+AnyDecision: Any = Union[tuple(game.decision_document for game in _GAMES)]  # noqa: UP007
+AnyComponents: Any = Union[tuple(game.components_document for game in _GAMES)]  # noqa: UP007
+
+AnyStatus: Any = Literal["waiting", "playing", "over", "stopped"]
+EventKind: Any = Literal[tuple(FOLDS)]
+NewsType: Any = Literal["news"]
+
+
+class Problem(Reply):
+    """Why a request was not carried out (RFC 9457).
+
+    ``detail`` is ``template`` filled in with ``values``, in English; a client words the template in its language.
+    """
+
+    type: str
+    title: str
+    status: int
+    code: str
+    detail: str
+    template: str
+    values: dict[str, Any]
+    rule: str | None
+    version: int | None = None
+    faults: list[str] | None = None
+    choices: list[str] | None = None
+
+
+class OptionReply(Reply):
+    """An option of a game: what it means when on, and the rule it belongs to."""
+
+    name: str
+    sentence: str
+    rule: str
+
+
+class LevelReply(Reply):
+    """A bot's level and how it plays."""
+
+    name: str
+    sentence: str
+
+
+class GameReply(Reply):
+    """An installed game."""
+
+    name: str
+    title: str
+    players: list[int]
+    has_hidden: bool
+    options: list[OptionReply]
+    presets: dict[str, dict[str, bool]]
+    levels: list[LevelReply]
+
+
+class RuleReply(Reply):
+    """A rule in this project's words."""
+
+    id: str
+    section: str
+    title: str
+    text: str
+    status: str
+    note: str
+    see: list[str]
+    options: list[str]
+
+
+class SeatLink(Reply):
+    """A seat of a new table; ``secret`` is there for a person's seat, told once."""
+
+    seat: int
+    kind: Literal["person", "open", "bot"]
+    secret: str | None
+
+
+class TableMade(Reply):
+    """A new table: its id is the link for watching, ``host`` the secret that may delete it."""
+
+    table: str
+    host: str
+    seats: list[SeatLink]
+    promised: str
+
+
+class Joined(Reply):
+    """A seat taken; ``secret`` acts for it from now on."""
+
+    seat: int
+    secret: str
+    version: int
+
+
+class Done(Reply):
+    """The version that the request led to."""
+
+    version: int
+
+
+class MoveDone(Reply):
+    """The version that the move led to, and which turn of the game it is, from 1."""
+
+    version: int
+    turn: int
+
+
+class UndoDone(Reply):
+    """Whether the turn is taken back already, or the others are asked."""
+
+    version: int
+    is_done: bool
+
+
+class RematchMade(Reply):
+    """The new table; every seat's secret opens its seat there too."""
+
+    version: int
+    table: str
+
+
+class SeatReply(Reply):
+    """Who has a seat: ``substitute`` is the level of the bot that plays for an absent person."""
+
+    seat: int
+    kind: Literal["person", "open", "bot"]
+    name: str | None
+    level: str | None
+    is_taken: bool
+    substitute: str | None
+    is_resigned: bool
+    clock_seconds: float | None
+
+
+class ClockReply(Reply):
+    """The limit of time: none, a bank with an increment, or seconds for each turn."""
+
+    kind: Literal["none", "live", "turn"]
+    seconds: int
+    increment: int
+
+
+class TurnReply(Reply):
+    """Whose turn it is, since when, and when its time is up."""
+
+    number: int
+    seat: int | None
+    began_at: str
+    due_at: str | None
+
+
+class ShuffleReply(Reply):
+    """The shuffle's promise, what the players mixed in, its commitment, and its seed once the game has ended."""
+
+    promised: str
+    mixed: list[str | None]
+    commitment: str | None
+    seed: str | None
+
+
+class UndoReply(Reply):
+    """Whether the viewer can take the last turn back, freely or by consent; who asks now, and who has agreed."""
+
+    is_possible: bool
+    is_free: bool
+    asked_by: int | None
+    turns: int
+    agreed: list[int]
+
+
+class ComponentsName(Reply):
+    """Which printed data is played with."""
+
+    name: str
+    sha256: str
+
+
+TableReply = create_model(
+    "TableReply",
+    __base__=Reply,
+    __doc__="A table as a viewer sees it.",
+    id=(str, ...),
+    game=(str, ...),
+    name=(str | None, ...),
+    version=(int, ...),
+    status=(AnyStatus, ...),
+    is_public=(bool, ...),
+    options=(dict[str, str | bool], ...),
+    components=(ComponentsName, ...),
+    viewer=(int | None, ...),
+    seats=(list[SeatReply], ...),
+    first_seat=(int, ...),
+    clock=(ClockReply, ...),
+    grace_seconds=(int | None, ...),
+    turn=(TurnReply | None, ...),
+    state=(AnyState | None, ...),
+    totals=(list[int] | None, ...),
+    breakdowns=(list[AnyBreakdown] | None, ...),
+    shuffle=(ShuffleReply, ...),
+    undo=(UndoReply, ...),
+    winners=(list[int] | None, ...),
+    is_damaged=(bool, ...),
+    rematch=(str | None, ...),
+)
+
+EventReply = create_model(
+    "EventReply",
+    __base__=Reply,
+    __doc__="Something that happened at a table; which facts are there depends on its kind.",
+    version=(int, ...),
+    at=(str, ...),
+    kind=(EventKind, ...),
+    seat=(int | None, ...),
+    name=(str | None, None),
+    level=(str | None, None),
+    turns=(int | None, None),
+    is_agreed=(bool | None, None),
+    table=(str | None, None),
+    turn=(int | None, None),
+    move=(AnyMove | None, None),
+    notation=(str | None, None),
+    chance=(AnyChance | None, None),
+    totals=(list[int] | None, None),
+)
+
+News = create_model(
+    "News",
+    __base__=Reply,
+    __doc__="What happened at a table since a version, and the table as it stands. The socket says the same.",
+    type=(NewsType, ...),
+    version=(int, ...),
+    events=(list[EventReply], ...),
+    table=(TableReply, ...),
+)
+
+PositionReply = create_model(
+    "PositionReply",
+    __base__=Reply,
+    __doc__="The position after a turn (0: after set-up) as the viewer may know it.",
+    turn=(int, ...),
+    turns=(int, ...),
+    state=(AnyState, ...),
+    totals=(list[int], ...),
+    breakdowns=(list[AnyBreakdown], ...),
+)
+
+Preview = create_model(
+    "Preview",
+    __base__=Reply,
+    __doc__="The position as the draft stands, before anything is drawn.",
+    state=(AnyState, ...),
+    totals=(list[int], ...),
+    breakdowns=(list[AnyBreakdown], ...),
+)
+
+ChoiceReply = create_model(
+    "ChoiceReply",
+    __base__=Reply,
+    __doc__="A decision: its number, what it means, and the mover's total after it.",
+    decision=(int, ...),
+    what=(AnyDecision, ...),
+    total=(int, ...),
+)
+
+DraftReply = create_model(
+    "DraftReply",
+    __base__=Reply,
+    __doc__="A move in the making: decisions taken, the choices now, and the preview; the move once it is complete.",
+    version=(int, ...),
+    decisions=(list[int], ...),
+    path=(list[ChoiceReply], ...),
+    choices=(list[ChoiceReply], ...),
+    is_complete=(bool, ...),
+    move=(AnyMove | None, ...),
+    notation=(str | None, ...),
+    reveals=(int, ...),
+    preview=(Preview, ...),
+)
+
+
+class LobbyLine(Reply):
+    """A public table that waits for players."""
+
+    id: str
+    game: str
+    name: str | None
+    options: dict[str, str | bool]
+    clock: ClockReply
+    seats: list[SeatReply]
+    created_at: str
+
+
+class Imported(Reply):
+    """An imported record: the table at which it can be looked at."""
+
+    table: str
+
+
+class Checked(Reply):
+    """Whether a record follows the rules and its shuffle; ``fault`` says where it does not."""
+
+    is_good: bool
+    fault: str | None
+
+
+class Health(Reply):
+    """The server answers."""
+
+    status: Literal["ok"]
+
+
+class RefusedMessage(Reply):
+    """Socket: what was asked is not possible."""
+
+    type: Literal["refused"]
+    problem: Problem
+
+
+class PongMessage(Reply):
+    """Socket: heard."""
+
+    type: Literal["pong"]

@@ -1,0 +1,204 @@
+"""What the API takes: the models of its requests. Strict, and nothing unknown passes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Union
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, create_model
+
+from ..bots import LEVELS
+from ..core.game import GAMES, Game
+
+
+class Request(BaseModel):
+    """The base of every request."""
+
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+
+def _check_characters(text: str) -> str:
+    """Refuse half of a surrogate pair, which is no character and cannot be stored."""
+    text.encode()
+    return text
+
+
+COMPONENTS_AT_MOST = 200_000
+"""Characters that a file of printed data may have."""
+
+Name = Annotated[
+    str,
+    Field(max_length=40, pattern=r"^[^\x00-\x1f\x7f-\x9f]*[^\s\x00-\x1f\x7f-\x9f][^\x00-\x1f\x7f-\x9f]*$"),
+    AfterValidator(_check_characters),
+]
+"""A name as a person writes it: at most 40 characters, no control characters, not only spaces."""
+
+Key = Annotated[str, Field(pattern="^[A-Za-z0-9_.:-]{8,64}$")]
+"""An idempotency key: fresh for each intended move, the same when the request is repeated."""
+
+Mix = Annotated[str, Field(pattern="^([0-9a-f]{2}){0,32}$")]
+"""Up to 32 bytes in hexadecimal that a player mixes into the shuffle."""
+
+if TYPE_CHECKING:
+    Level = str
+else:
+    Level = Literal[tuple(LEVELS)]
+Version = Annotated[int, Field(ge=0, le=1_000_000)]
+
+
+class SeatRequest(Request):
+    """A seat of a new table: a person by secret link, open to whoever comes, or a bot of a level."""
+
+    kind: Literal["person", "open"]
+    name: Name | None = None
+
+
+class BotSeatRequest(Request):
+    """A seat that a bot has."""
+
+    kind: Literal["bot"]
+    level: Level
+    name: Name | None = None
+
+
+class NoClockRequest(Request):
+    """No limit of time."""
+
+    kind: Literal["none"]
+
+
+class LiveClockRequest(Request):
+    """A bank of seconds for each seat, and so many more after each turn."""
+
+    kind: Literal["live"]
+    seconds: Annotated[int, Field(ge=10, le=86_400)]
+    increment: Annotated[int, Field(ge=0, le=3_600)] = 0
+
+
+class TurnClockRequest(Request):
+    """So many seconds for each turn: days, for a game by the way."""
+
+    kind: Literal["turn"]
+    seconds: Annotated[int, Field(ge=10, le=2_592_000)]
+
+
+ClockRequest = Annotated[NoClockRequest | LiveClockRequest | TurnClockRequest, Field(discriminator="kind")]
+AnySeatRequest = Annotated[SeatRequest | BotSeatRequest, Field(discriminator="kind")]
+
+
+class TableRequest(Request):
+    """A table to make."""
+
+    seats: Annotated[list[AnySeatRequest], Field(min_length=2, max_length=5)]
+    name: Name | None = None
+    is_public: bool = False
+    clock: ClockRequest = NoClockRequest(kind="none")
+    grace_seconds: Annotated[int, Field(ge=10, le=2_592_000)] | None = None
+    components: Annotated[str, Field(max_length=COMPONENTS_AT_MOST), AfterValidator(_check_characters)] | None = None
+
+
+def _options_model(game: Game) -> type[BaseModel]:
+    fields: dict[str, Any] = {"preset": (Literal[tuple(game.presets)], next(iter(game.presets)))}
+    fields |= {option.name: (bool | None, None) for option in game.options}
+    return create_model(
+        f"{game.name.capitalize()}Options", __base__=Request, __doc__=f"Options of {game.title}.", **fields
+    )
+
+
+def _table_model(game: Game) -> type[TableRequest]:
+    options = _options_model(game)
+    fields: dict[str, Any] = {"game": (Literal[game.name], ...), "options": (options, options())}
+    return create_model(
+        f"{game.name.capitalize()}Table", __base__=TableRequest, __doc__=f"A table of {game.title} to make.", **fields
+    )
+
+
+NewTable: Any = Annotated[
+    Union[tuple(_table_model(game) for game in GAMES.values())],  # noqa: UP007  # made of what is installed
+    Field(discriminator="game"),
+]
+"""A table of any installed game to make."""
+
+AnyMove: Any = Union[tuple(game.move_document for game in GAMES.values())]  # noqa: UP007
+"""A MOVE of any installed game."""
+
+Decisions = Annotated[list[Annotated[int, Field(ge=0, le=32_000)]], Field(max_length=64)]
+Notation = Annotated[str, Field(min_length=1, max_length=500), AfterValidator(_check_characters)]
+
+
+class JoinRequest(Request):
+    """Take a seat with a name; ``mix`` is a value of one's own for the shuffle."""
+
+    name: Name
+    mix: Mix = ""
+
+
+class StartRequest(Request):
+    """Begin; bots of the level ``fill`` take the seats that are free."""
+
+    fill: Level | None = None
+
+
+class DraftDecisions(Request):
+    """A draft by the decisions taken so far."""
+
+    version: Version
+    decisions: Decisions
+
+
+class DraftText(Request):
+    """A draft by the one-line notation of a move."""
+
+    version: Version
+    text: Notation
+
+
+DraftMove = create_model(
+    "DraftMove", __base__=Request, __doc__="A draft by a MOVE.", version=(Version, ...), move=(AnyMove, ...)
+)
+
+
+class MoveDecisions(DraftDecisions):
+    """A whole turn by its decisions."""
+
+    key: Key
+
+
+class MoveText(DraftText):
+    """A whole turn in its one-line notation."""
+
+    key: Key
+
+
+MoveMove = create_model("MoveMove", __base__=DraftMove, __doc__="A whole turn as a MOVE.", key=(Key, ...))
+
+DraftRequest: Any = DraftDecisions | DraftText | DraftMove
+MoveRequest: Any = MoveDecisions | MoveText | MoveMove
+
+
+class UndoRequest(Request):
+    """Take one's last turn back, or ask the others."""
+
+    version: Version
+    key: Key
+
+
+class AnswerRequest(Request):
+    """Agree to what another seat asks, or not."""
+
+    version: Version
+    is_agreed: bool
+
+
+class OpenMessage(Request):
+    """Socket: watch a table from a version on, as the seat that ``token`` opens; without one as a spectator."""
+
+    type: Literal["open"]
+    table: Annotated[str, Field(max_length=64)]
+    token: Annotated[str, Field(max_length=64)] | None = None
+    version: Version | None = None
+
+
+class PingMessage(Request):
+    """Socket: still here."""
+
+    type: Literal["ping"]

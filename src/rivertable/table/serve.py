@@ -1,0 +1,146 @@
+"""Running the table: one server process over one store."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO
+
+import uvicorn
+from fastapi import FastAPI
+
+from ..core.errors import OptionError
+from .app import make_app
+from .limits import Limits
+from .logs import log_settings
+from .store import Store, sqlite_url
+
+_GRACE_SECONDS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How a server runs: where it listens, where it keeps its tables, whom it lets in."""
+
+    host: str = "127.0.0.1"
+    port: int = 8000
+    data: Path = Path()
+    database: str | None = None
+    origins: tuple[str, ...] = ()
+    proxies: str = "127.0.0.1"
+    is_limited: bool = True
+    log_level: str = "warning"
+
+
+class Server(uvicorn.Server):
+    """Tells when it listens."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start, then tell."""
+        await super().startup(sockets)
+        if self.started:
+            self._ready()
+
+
+def open_store(settings: Settings) -> tuple[Store, IO[str] | None]:
+    """Give the store, its tables made; with the lock of an embedded one, that keeps a second server away.
+
+    Raises:
+        OptionError: the folder cannot be written, another server uses it, or the database does not answer.
+    """
+    if settings.database is not None:
+        return Store(settings.database), None
+    try:
+        settings.data.mkdir(parents=True, exist_ok=True)
+        lock = (settings.data / "server.lock").open("a+", encoding="utf-8")
+    except OSError as error:
+        raise OptionError(
+            "The data folder {folder} cannot be used: {reason}.",
+            folder=str(settings.data),
+            reason=error.strerror or "unknown",
+        ) from error
+    _lock(lock, settings.data)
+    return Store(sqlite_url(settings.data)), lock
+
+
+def _lock(file: IO[str], folder: Path) -> None:
+    """Hold a file for as long as the process lives."""
+    if sys.platform == "win32":
+        import msvcrt
+
+        try:
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        except OSError as error:
+            raise OptionError("Another server already uses the data folder {folder}.", folder=str(folder)) from error
+        return
+    import fcntl
+
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        raise OptionError("Another server already uses the data folder {folder}.", folder=str(folder)) from error
+
+
+def listen(settings: Settings) -> socket.socket:
+    """Give a listening socket.
+
+    Raises:
+        OptionError: the address cannot be listened on.
+    """
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    if os.name == "posix":
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((settings.host, settings.port))
+    except (OSError, OverflowError) as error:
+        listening.close()
+        reason = getattr(error, "strerror", None) or "no such port"
+        raise OptionError(
+            "{host}:{port} cannot be listened on: {reason}.", host=settings.host, port=settings.port, reason=reason
+        ) from error
+    return listening
+
+
+def make_server(app: FastAPI, settings: Settings, ready: Callable[[], None]) -> Server:
+    """Give the server of an application; ``ready`` is called when it listens."""
+    config = uvicorn.Config(
+        app,
+        log_config=log_settings(settings.log_level),
+        access_log=False,
+        server_header=False,
+        proxy_headers=True,
+        forwarded_allow_ips=settings.proxies,
+        timeout_graceful_shutdown=_GRACE_SECONDS,
+        ws_max_size=Limits().message * 4,
+        ws_ping_interval=20.0,
+    )
+    return Server(config, ready)
+
+
+def serve(settings: Settings, ready: Callable[[str], None]) -> None:
+    """Run a server until it is stopped; ``ready`` hears its address.
+
+    Raises:
+        OptionError: it cannot listen, or cannot use its store.
+    """
+    listening = listen(settings)
+    store, lock = open_store(settings)
+    try:
+        store.migrate()
+        app = make_app(store, limits=None if settings.is_limited else Limits.none(), origins=settings.origins)
+        host, port = listening.getsockname()[:2]
+        shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::", "::1") else host  # what is shown
+        make_server(app, settings, lambda: ready(f"http://{shown}:{port}/")).run(sockets=[listening])
+    finally:
+        store.close()
+        if lock is not None:
+            lock.close()

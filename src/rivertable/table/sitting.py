@@ -1,0 +1,365 @@
+"""A table as it stands: what its events add up to, and the game that is played at it.
+
+Everything here follows from the events alone, so that every process that reads them has the same table before it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any, Literal
+
+from ..core.chance import Referee, commitment
+from ..core.errors import RecordError
+from ..core.game import Game, Terms
+from ..core.kernel import sources_hash
+from ..core.match import Match, Player, Turn, replay
+from ..core.position import Position
+from ..core.record import read_document, record_model
+from .errors import StoreError
+
+Status = Literal["waiting", "playing", "over", "stopped"]
+SeatKind = Literal["person", "open", "bot"]
+
+SNAPSHOT_EVERY = 8
+"""After so many turns the state is kept beside the turns."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """How long a seat may think: no limit, a bank of ``seconds`` and ``increment`` a turn, or ``seconds`` each turn."""
+
+    kind: Literal["none", "live", "turn"] = "none"
+    seconds: int = 0
+    increment: int = 0
+
+    def document(self) -> dict[str, Any]:
+        """Give it as the API writes it."""
+        return {"kind": self.kind, "seconds": self.seconds, "increment": self.increment}
+
+
+@dataclass(slots=True)
+class Seat:
+    """A place at the table and who has it. ``secret`` is the SHA-256 of the seat's secret, in hexadecimal."""
+
+    kind: SeatKind
+    level: str | None = None
+    name: str | None = None
+    secret: str | None = None
+    is_taken: bool = False
+    mix: bytes = b""
+    substitute: str | None = None
+    is_resigned: bool = False
+    bank: float | None = None
+
+    @property
+    def player(self) -> str | None:
+        """The level of the bot that plays here now, None where a person does."""
+        return self.level or self.substitute
+
+
+@dataclass(slots=True)
+class Event:
+    """Something that happened: version, time (seconds since 1970), kind, seat, and the facts of its kind."""
+
+    version: int
+    at: float
+    kind: str
+    seat: int | None
+    payload: dict[str, Any]
+    key: str | None = None
+    digest: str | None = None
+    turn: Turn | None = None
+    before: Position | None = None
+    number: int = 0
+    """Of an event ``turn``: the turn, the position before it and its number from 1."""
+    seen: dict[int | None, dict[str, Any]] = field(default_factory=dict)
+    """The event as each viewer was told it, made when first asked for."""
+
+
+class Sitting:
+    """One table in memory, folded from its events. Whoever changes or reads it holds ``lock``."""
+
+    def __init__(self, table_id: str, seed: bytes) -> None:
+        self.id = table_id
+        self.seed = seed
+        self.lock = threading.RLock()
+        self.is_dropped = False
+        """Whether the desk has thrown it away: what it holds may never have been stored."""
+        self.version = 0
+        self.events: list[Event] = []
+        self.keys: dict[str, Event] = {}
+        """The first event of each idempotency key."""
+        self.terms: Terms
+        self.name: str | None = None
+        self.is_public = False
+        self.host = ""
+        self.seats: list[Seat] = []
+        self.clock = Clock()
+        self.grace: int | None = None
+        self.first_seat = 0
+        self.match: Match | None = None
+        self.is_stopped = False
+        self.is_damaged = False
+        """Whether what is stored did not replay: the table is shown as far as it does, and goes no further."""
+        self.turn_began = 0.0
+        self.undo: tuple[int, int, set[int]] | None = None
+        """Who asks to take how many turns back, and who has agreed."""
+        self.rematch: str | None = None
+        self.views: dict[int | None, tuple[int, bytes]] = {}
+        """The last view made for each viewer, with the version it shows."""
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return self.terms.game
+
+    @property
+    def status(self) -> Status:
+        """How far the table is."""
+        if self.match is None:
+            return "waiting"
+        if self.is_stopped:
+            return "stopped"
+        return "over" if self.match.is_over else "playing"
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat to move, None while nobody is."""
+        if self.status != "playing" or self.match is None:
+            return None
+        return self.match.position.seat
+
+    @property
+    def promised(self) -> str:
+        """The SHA-256 of the table's seed, shown before anybody gives a value to mix in."""
+        return commitment(self.seed)
+
+    def seat_of(self, secret: str) -> int | None:
+        """Give the seat that a secret opens; None where it opens none."""
+        digest = secret_hash(secret)
+        found = None
+        for number, seat in enumerate(self.seats):
+            if seat.secret is not None and hmac.compare_digest(seat.secret, digest):
+                found = number
+        return found
+
+    def is_host(self, secret: str) -> bool:
+        """Tell whether a secret is the one of whoever made the table."""
+        return hmac.compare_digest(self.host, secret_hash(secret))
+
+    def players_list(self) -> list[Player]:
+        """Give who sits where as records write it."""
+        return [
+            Player(seat.name or f"player {number + 1}", seat.level if seat.kind == "bot" else None)
+            for number, seat in enumerate(self.seats)
+        ]
+
+    def undo_turns(self, asker: int) -> list[Turn]:
+        """Give the turns that a seat would take back: its own last one and all after it; none where it has no turn."""
+        turns = self.match.turns if self.match else []
+        own = [number for number, turn in enumerate(turns) if turn.seat == asker]
+        return turns[own[-1] :] if own else []
+
+    # Folding.
+
+    def fold(self, event: Event, terms: Terms | None = None, turn: Turn | None = None) -> None:
+        """Take an event in; ``terms`` with the first one, ``turn`` where it has been played already."""
+        if terms is not None:
+            self.terms = terms
+        FOLDS[event.kind](self, event, turn)
+        self.version = event.version
+        self.events.append(event)
+        if event.key is not None:
+            self.keys.setdefault(event.key, event)
+
+    def _created(self, event: Event, _: Turn | None) -> None:
+        facts = event.payload
+        self.name, self.is_public, self.host = facts["name"], facts["is_public"], facts["host"]
+        self.clock, self.grace = Clock(**facts["clock"]), facts["grace"]
+        self.first_seat = facts["first_seat"]
+        for seat in facts["seats"]:
+            is_bot = seat["kind"] == "bot"
+            self.seats.append(Seat(seat["kind"], seat["level"], seat["name"], seat["secret"], is_taken=is_bot))
+        if facts["record"] is not None:
+            document = read_document(facts["record"], "record")
+            self.match = replay(document, self.terms.components)
+            self.is_stopped = not self.match.is_over
+            for seat_brought in self.seats:
+                seat_brought.is_taken = True
+
+    def _joined(self, event: Event, _: Turn | None) -> None:
+        seat, facts = self._seat(event), event.payload
+        if facts["is_bot"]:
+            seat.kind, seat.level = "bot", facts["level"]
+        seat.name, seat.secret, seat.mix = facts["name"], facts["secret"], bytes.fromhex(facts["mix"])
+        seat.is_taken = True
+
+    def _left(self, event: Event, _: Turn | None) -> None:
+        seat = self._seat(event)
+        seat.is_taken, seat.name, seat.mix = False, None, b""
+        seat.secret = event.payload["secret"]
+
+    def _started(self, event: Event, _: Turn | None) -> None:
+        mixed = [seat.mix for seat in self.seats]
+        players = self.players_list()
+        match = Match.new(self.terms, players, self.seed, self.first_seat, mixed)
+        start = event.payload["start"]
+        if event.payload["rules"] != sources_hash() and self.game.write_state(match.start) != start:
+            # Set-up is done otherwise by now: the game goes on from the one it was begun with.
+            document = self.game.state_document.model_validate(start)
+            referee = Referee(self.seed, mixed=mixed, counter=event.payload["draws"])
+            key, promised = match.seed, match.promised
+            match = Match(self.terms, players, self.game.read_state(document, self.terms), referee, match.commitment)
+            match.seed, match.promised, match.mixed = key, promised, tuple(mixed)
+        self.match = match
+        if self.clock.kind == "live":
+            for seat in self.seats:
+                seat.bank = float(self.clock.seconds)
+        self.turn_began = event.at
+
+    def _turn(self, event: Event, turn: Turn | None) -> None:
+        match = self._match
+        event.turn = turn or self._replay(event)
+        event.number = len(match.turns)
+        event.before = match.before(event.number - 1)
+        seat = self.seats[event.turn.seat]
+        if seat.bank is not None and seat.player is None:
+            seat.bank = max(seat.bank - (event.at - self.turn_began), 0.0) + self.clock.increment
+        self.turn_began = event.at
+        self.undo = None
+
+    def _replay(self, event: Event) -> Turn:
+        """Play a stored turn again: by its decisions where the rules are the same, else by its words."""
+        match, facts = self._match, event.payload
+        at = time_text(event.at)
+        if facts["rules"] == sources_hash():
+            turn = match.play_decisions(tuple(facts["decisions"]), self.game.read_move(facts["move"]), at)
+            if list(turn.outcomes) != facts["outcomes"]:
+                raise StoreError("A stored turn draws something else than it did.")
+            return turn
+        model = record_model(self.game).model_fields["turns"].annotation.__args__[0]  # type: ignore[union-attr]
+        document = {"seat": event.seat, "move": facts["move"], "chance": facts["chance"], "at": at}
+        try:
+            match.replay_turn(model.model_validate(document))
+        except RecordError as error:
+            raise StoreError(f"A stored turn does not replay: {error.sentence}") from error
+        match.draws = facts["draws"]
+        return match.turns[-1]
+
+    def _undo_asked(self, event: Event, _: Turn | None) -> None:
+        self.undo = (self._seat_number(event), event.payload["turns"], set())
+
+    def _undo_answered(self, event: Event, _: Turn | None) -> None:
+        if self.undo is None:
+            return
+        if event.payload["is_agreed"]:
+            self.undo[2].add(self._seat_number(event))
+        else:
+            self.undo = None
+
+    def _undone(self, event: Event, _: Turn | None) -> None:
+        self._match.take_back(event.payload["turns"])
+        self.undo = None
+        self.turn_began = event.at
+
+    def _away(self, event: Event, _: Turn | None) -> None:
+        self._seat(event).substitute = event.payload["level"]
+
+    def _returned(self, event: Event, _: Turn | None) -> None:
+        seat = self._seat(event)
+        seat.substitute = None
+        if seat.bank is not None:
+            seat.bank = max(seat.bank, float(self.clock.increment), 10.0)
+        self.turn_began = event.at
+
+    def _resigned(self, event: Event, _: Turn | None) -> None:
+        seat = self._seat(event)
+        seat.is_resigned, seat.substitute = True, event.payload["level"]
+        if sum(not seat.is_resigned for seat in self.seats) == 1:
+            self.is_stopped = True
+        self.undo = None
+
+    def _rematch(self, event: Event, _: Turn | None) -> None:
+        self.rematch = event.payload["table"]
+
+    @property
+    def _match(self) -> Match:
+        if self.match is None:
+            raise StoreError("A turn is stored before the start of its game.")
+        return self.match
+
+    def _seat_number(self, event: Event) -> int:
+        if event.seat is None:
+            raise StoreError(f"A stored event of the kind {event.kind} names no seat.")
+        return event.seat
+
+    def _seat(self, event: Event) -> Seat:
+        return self.seats[self._seat_number(event)]
+
+    # What happens by itself.
+
+    def due(self) -> tuple[str, float] | None:
+        """Give what is to happen by itself next and when: a bot's turn, or the end of a person's time."""
+        mover = self.to_move
+        if mover is None or self.is_damaged:
+            return None
+        seat = self.seats[mover]
+        if seat.player is not None:
+            return "bot", self.turn_began
+        if (deadline := self.deadline()) is not None:
+            if self.grace is not None:
+                return "absent", min(deadline, self.turn_began + self.grace)
+            return "absent", deadline
+        return None if self.grace is None else ("absent", self.turn_began + self.grace)
+
+    def deadline(self) -> float | None:
+        """Give when the clock of the seat to move runs out; None without a clock."""
+        mover = self.to_move
+        if mover is None or self.seats[mover].player is not None or self.clock.kind == "none":
+            return None
+        bank = self.seats[mover].bank
+        return self.turn_began + (self.clock.seconds if bank is None else bank)
+
+
+FOLDS = {
+    "created": Sitting._created,
+    "joined": Sitting._joined,
+    "left": Sitting._left,
+    "started": Sitting._started,
+    "turn": Sitting._turn,
+    "undo-asked": Sitting._undo_asked,
+    "undo-answered": Sitting._undo_answered,
+    "undone": Sitting._undone,
+    "away": Sitting._away,
+    "returned": Sitting._returned,
+    "resigned": Sitting._resigned,
+    "rematch": Sitting._rematch,
+}
+"""How a sitting takes in each kind of event."""
+
+
+def secret_hash(secret: str) -> str:
+    """Give the SHA-256 of a secret, hexadecimal: all that is stored of it."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def time_text(at: float) -> str:
+    """Give a time as RFC 3339 writes it, in UTC with milliseconds."""
+    return datetime.fromtimestamp(at, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def winners_of(sitting: Sitting) -> Sequence[int] | None:
+    """Give who has won: by the rules, or whoever has not resigned at a table that stopped; None before the end."""
+    if sitting.status == "stopped":
+        return [number for number, seat in enumerate(sitting.seats) if not seat.is_resigned]
+    if sitting.status != "over" or sitting.match is None:
+        return None
+    left = [number for number, seat in enumerate(sitting.seats) if not seat.is_resigned]
+    totals = sitting.match.position.totals
+    best = max(totals[number] for number in left)
+    return [number for number in left if totals[number] == best]
