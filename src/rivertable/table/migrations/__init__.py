@@ -1,1 +1,3 @@
 """Migrations of the store, run by alembic at every start."""
+
+__all__: list[str] = []

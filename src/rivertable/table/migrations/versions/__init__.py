@@ -1,1 +1,3 @@
 """One module a step."""
+
+__all__: list[str] = []
