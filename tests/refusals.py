@@ -6,10 +6,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT_CLASS = "RivertableError"
-WHOLE = {"PositionError", "ChanceError", "RecordError", "DataError", "UnknownNameError", "StoreError"}
-"""Faults of files, programs and stores: sentences as they stand. All other refusals are made of a template."""
-OWN_KEYWORDS = {"rule", "choices", "where", "faults", "version", "retry_after"}
-"""What a refusal is given besides the values of its template."""
+WHOLE = {"PositionError", "ChanceError", "RecordError", "DataError", "UnknownNameError"}
+"""Faults of files and of programs: sentences as they stand. All other refusals are made of a template."""
+OWN_KEYWORDS = {"rule", "choices", "where", "faults"}
 
 
 @dataclass(frozen=True)

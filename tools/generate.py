@@ -30,14 +30,14 @@ def schema_of(name: str) -> str:
     return json.dumps(record_schema(GAMES[name]), indent=1) + "\n"
 
 
-def refusals() -> str:
-    """Give the templates of all refusals."""
-    return json.dumps(templates(ROOT / "src" / "rivertable"), indent=1, ensure_ascii=False) + "\n"
-
-
 def api_schema() -> str:
     """Give the OpenAPI document of the table."""
     return json.dumps(api_document(), indent=1) + "\n"
+
+
+def refusals() -> str:
+    """Give the templates of all refusals."""
+    return json.dumps(templates(ROOT / "src" / "rivertable"), indent=1, ensure_ascii=False) + "\n"
 
 
 def citations_of(name: str) -> str:
@@ -66,8 +66,8 @@ def generated() -> dict[Path, Callable[[], str]]:
     """Give every generated file, with what makes its text."""
     files: dict[Path, Callable[[], str]] = {
         ROOT / "README.md": readme,
-        ROOT / "docs" / "schema" / "refusals.json": refusals,
         ROOT / "docs" / "schema" / "openapi.json": api_schema,
+        ROOT / "docs" / "schema" / "refusals.json": refusals,
     }
     for name in GAMES:
         package = ROOT / "src" / "rivertable" / name / "rulebook"

@@ -132,7 +132,7 @@ class Match:
         """
         if not 0 < turns <= len(self.turns):
             raise IllegalMoveError(
-                "There are {count} turns to take back, not {asked}.", count=len(self.turns), asked=turns
+                "There are {count} turns to take back, not {turns}.", count=len(self.turns), turns=turns
             )
         if any(turn.outcomes for turn in self.turns[-turns:]):
             raise IllegalMoveError("A turn after which something was drawn cannot be taken back.")

@@ -56,19 +56,10 @@ def check_version(sitting: Sitting, version: int) -> None:
         StaleVersionError: the table has moved on, or was never there.
     """
     if version != sitting.version:
-        now = sitting.version
-        if version > now:
-            raise StaleVersionError(
-                "This was meant for version {meant}; the table is only at version {now}.",
-                version=now,
-                meant=version,
-                now=now,
-            )
         raise StaleVersionError(
-            "This was meant for version {meant}; the table has moved on to version {now}.",
-            version=now,
-            meant=version,
-            now=now,
+            "This was meant for version {wanted}; the table is at version {version}.",
+            version=sitting.version,
+            wanted=version,
         )
 
 
@@ -149,10 +140,8 @@ def start(sitting: Sitting, fill: str | None) -> list[Proposal]:
     proposals = []
     free = [number for number, seat in enumerate(sitting.seats) if not seat.is_taken]
     if free and fill is None:
-        raise WrongStateError(
-            "The game begins when every seat is taken; still free: {seats:list}.",
-            seats=[str(number + 1) for number in free],
-        )
+        numbers = [str(number + 1) for number in free]
+        raise WrongStateError("The game begins when every seat is taken; still free: {seats:list}.", seats=numbers)
     for number in free:
         proposals += join(sitting, number, "", bot_name(number), b"", fill)
     mixed = [b"" if number in free else seat.mix for number, seat in enumerate(sitting.seats)]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ..core.errors import RivertableError
-from ..core.wording import Said, Value
 
 
 class TableError(RivertableError):
@@ -39,8 +38,8 @@ class StaleVersionError(TableError):
 
     code = "stale-version"
 
-    def __init__(self, template: str, /, *, version: int, **values: Value | Said) -> None:
-        super().__init__(template, rule=None, **values)
+    def __init__(self, template: str, /, *, version: int, wanted: int) -> None:
+        super().__init__(template, version=version, wanted=wanted)
         self.version = version
 
 
@@ -74,8 +73,8 @@ class TooManyError(TableError):
     code = "too-many"
     status = 429
 
-    def __init__(self, template: str, /, *, retry_after: int, **values: Value | Said) -> None:
-        super().__init__(template, rule=None, **values)
+    def __init__(self, template: str, /, *, retry_after: int) -> None:
+        super().__init__(template, retry_after=retry_after)
         self.retry_after = retry_after
 
 

@@ -63,9 +63,7 @@ def open_store(settings: Settings) -> tuple[Store, IO[str] | None]:
         lock = (settings.data / "server.lock").open("a+", encoding="utf-8")
     except OSError as error:
         raise OptionError(
-            "The data folder {folder} cannot be used: {reason}.",
-            folder=str(settings.data),
-            reason=error.strerror or "unknown",
+            "The data folder {folder} cannot be used: {reason}.", folder=str(settings.data), reason=str(error.strerror)
         ) from error
     _lock(lock, settings.data)
     return Store(sqlite_url(settings.data)), lock
