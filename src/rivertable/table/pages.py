@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from fastapi import FastAPI
+from starlette.convertors import PathConvertor, register_url_convertor
 from starlette.exceptions import HTTPException
 from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.staticfiles import StaticFiles
@@ -16,6 +17,15 @@ them.</p></html>
 """
 _LONG = "public, max-age=31536000, immutable"
 _PLAIN_FILES = ("favicon.svg", "manifest.webmanifest", "sw.js", "icon-192.png", "icon-512.png", "icon.svg")
+
+
+class _PagePath(PathConvertor):
+    """Every address but those of the API, which must say for themselves what they lack, and of assets."""
+
+    regex = "(?!api/|assets/).*"
+
+
+register_url_convertor("page", _PagePath())
 
 
 class _Assets(StaticFiles):
@@ -33,10 +43,8 @@ def mount_pages(app: FastAPI, folder: Path) -> None:
     if (folder / "assets").is_dir():
         app.mount("/assets", _Assets(directory=folder / "assets"), name="assets")
 
-    @app.get("/{path:path}", include_in_schema=False)
+    @app.get("/{path:page}", include_in_schema=False)
     def page(path: str) -> Response:
-        if path.startswith(("api/", "assets/")):
-            raise HTTPException(404)
         if path in _PLAIN_FILES and (folder / path).is_file():
             return FileResponse(folder / path, headers={"Cache-Control": "no-cache"})
         if "." in path.rpartition("/")[2]:
