@@ -6,11 +6,12 @@ import secrets
 import threading
 import time
 from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from typing import Any
 
 import httpx
-from websockets.exceptions import InvalidHandshake, WebSocketException
+from websockets.exceptions import WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
 PATIENCE = 120.0
@@ -105,6 +106,7 @@ class Watcher:
         self.faults: list[str] = []
         self.texts: list[str] = []
         self._socket: ClientConnection | None = None
+        self._line = ExitStack()
 
     @property
     def version(self) -> int:
@@ -122,11 +124,13 @@ class Watcher:
         while True:
             try:
                 address = self.door.addresses[0].replace("http", "ws", 1)
-                self._socket = connect(f"{address}/api/socket", proxy=None, max_size=None, ping_interval=None)
+                line = connect(f"{address}/api/socket", proxy=None, max_size=None, ping_interval=None)
+                self._socket = self._line.enter_context(line)
                 message = {"type": "open", "table": self.table, "token": self.secret, "version": self.version}
                 self._socket.send(json.dumps(message))
                 return
-            except (OSError, WebSocketException, InvalidHandshake):
+            except (OSError, WebSocketException):
+                self.close()
                 self.door.turn_to_next()
                 assert time.monotonic() - began < PATIENCE, "No socket."
                 time.sleep(0.05)
@@ -171,9 +175,8 @@ class Watcher:
             self.hear(min(left, 1.0))
 
     def close(self) -> None:
-        if self._socket is not None:
-            self._socket.close()
-            self._socket = None
+        self._line.close()
+        self._socket = None
 
 
 def whole_move(door: Door, table: str, version: int, choose: random.Random, wish: Any = None) -> dict[str, Any] | None:

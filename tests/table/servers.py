@@ -44,6 +44,11 @@ class Server:
         """What it has said on standard error, over all its starts."""
         return self._errors.read_text("utf-8")
 
+    @property
+    def complaints(self) -> list[str]:
+        """The lines of its log; what it tells the person who started it is none."""
+        return [line for line in self.log.splitlines() if line.startswith(("{", "Traceback"))]
+
     def start(self) -> "Server":
         """Start, and wait until it listens."""
         self.launch()
@@ -56,8 +61,12 @@ class Server:
         command = [sys.executable, "-m", "rivertable", "serve", "--no-browser", "--no-limits", *self._store]
         command += ["--port", str(self.port)]
         began = time.perf_counter()
+        # Whatever the shell says: a server that keeps no bytecode compiles its sources at every start.
+        variables = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
         with self._output.open("wb") as output, self._errors.open("ab") as errors:
-            self._process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=output, stderr=errors)
+            self._process = subprocess.Popen(
+                command, stdin=subprocess.DEVNULL, stdout=output, stderr=errors, env=variables
+            )
         self.starts.append(began)
 
     def wait(self) -> None:
