@@ -77,6 +77,9 @@ def secret_of(credentials: Annotated[HTTPAuthorizationCredentials | None, Depend
 
 Shared = Annotated[Context, Depends(context_of)]
 Secret = Annotated[str | None, Depends(secret_of)]
+OPEN_TO_ALL: dict[str, Any] = {"security": [{}]}
+"""For the API's document, at a route that a spectator may ask without a secret."""
+
 TableId = Annotated[str, Path(pattern="^[A-Za-z0-9_-]{22}$", description="The table's id.")]
 SeatNumber = Annotated[int, Path(ge=0, le=4, description="The seat, from 0.")]
 

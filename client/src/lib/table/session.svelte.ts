@@ -47,7 +47,7 @@ export class TableSession {
     try {
       const first = await api.eventsSince(this.id, 0, this.secret)
       this.#take(first.table, first.events)
-      this.components = await api.tableComponents(this.id, this.secret)
+      this.components = await api.tableComponents(this.id)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       this.missing = error.problem
@@ -99,8 +99,8 @@ export class TableSession {
 
   /** At a hot-seat screen of an open game the screen follows the turn by itself. */
   #followSeat(): void {
-    const onTurn = this.view?.turn?.seat
-    if (!this.held?.isHotSeat || this.view?.game === 'market' || onTurn === undefined || onTurn === this.seat) return
+    const onTurn = this.view?.turn?.seat ?? null
+    if (!this.held?.isHotSeat || this.view?.game === 'market' || onTurn === null || onTurn === this.seat) return
     if (this.held.seats.some((held) => held.seat === onTurn)) this.takeSeat(onTurn)
   }
 
