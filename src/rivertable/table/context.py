@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 from fastapi import Depends, Path, Request
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
+from pydantic import BeforeValidator
 from pydantic_core import to_json
 from starlette.responses import Response
 
@@ -80,8 +81,20 @@ Secret = Annotated[str | None, Depends(secret_of)]
 OPEN_TO_ALL: dict[str, Any] = {"security": [{}]}
 """For the API's document, at a route that a spectator may ask without a secret."""
 
+
+def _check_digits(text: Any) -> Any:
+    """Refuse what reads as a whole number only to the kind-hearted, such as " 1" and "+1.0"."""
+    if isinstance(text, str) and not (text.isascii() and text.isdecimal() and len(text) <= _DIGITS_AT_MOST):
+        raise ValueError("it is no whole number")
+    return text
+
+
+_DIGITS_AT_MOST = 9
+Digits = Annotated[int, BeforeValidator(_check_digits)]
+"""A number in an address."""
+
 TableId = Annotated[str, Path(pattern="^[A-Za-z0-9_-]{22}$", description="The table's id.")]
-SeatNumber = Annotated[int, Path(ge=0, le=4, description="The seat, from 0.")]
+SeatNumber = Annotated[Digits, Path(ge=0, le=4, description="The seat, from 0.")]
 
 
 def viewer_of(sitting: Sitting, secret: str | None) -> int | None:
