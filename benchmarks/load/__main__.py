@@ -131,8 +131,8 @@ def show(phases: dict[str, Any], users: int, pace: float) -> None:
             f"{found['server_cpu_ms_per_request']:>15}{found['failures']:>8}"
         )
     for name, words in (("throughput_ratio", "by throughput"), ("processor_ratio", "by the server's processor time")):
-        is_good = phases[name] <= AT_MOST
-        print(f"A move costs {phases[name]} times the bare insert {words} ({'at most' if is_good else 'over'} {AT_MOST}).")
+        verdict = "at most" if phases[name] <= AT_MOST else "over"
+        print(f"A move costs {phases[name]} times the bare insert {words} ({verdict} {AT_MOST}).")
 
 
 def main() -> None:
