@@ -1,0 +1,60 @@
+/** The addresses of the client: paths in, pages out. */
+
+export type GameName = 'glassworks' | 'market'
+
+export type Route =
+  | { page: 'start' }
+  | { page: 'new'; game: GameName }
+  | { page: 'table'; table: string; turn: number | null }
+  | { page: 'score'; game: GameName }
+  | { page: 'rules'; game: GameName; rule: string | null }
+  | { page: 'pieces' }
+  | { page: 'missing' }
+
+const GAMES: readonly GameName[] = ['glassworks', 'market']
+
+function isGame(word: string | undefined): word is GameName {
+  return GAMES.includes(word as GameName)
+}
+
+/** Give the page that a path means. */
+export function parse(path: string): Route {
+  const [first, second, third, ...rest] = path.split('/').filter(Boolean).map(decodeURIComponent)
+  if (rest.length) return { page: 'missing' }
+  if (first === undefined) return { page: 'start' }
+  if (first === 'pieces' && second === undefined) return { page: 'pieces' }
+  if (first === 't' && second) {
+    if (third !== undefined && !/^\d{1,4}$/.test(third)) return { page: 'missing' }
+    return { page: 'table', table: second, turn: third === undefined ? null : Number(third) }
+  }
+  if (!isGame(second)) return { page: 'missing' }
+  if (first === 'new' && third === undefined) return { page: 'new', game: second }
+  if (first === 'score' && third === undefined) return { page: 'score', game: second }
+  if (first === 'rules') return { page: 'rules', game: second, rule: third ?? null }
+  return { page: 'missing' }
+}
+
+/** Give the path of a page: what `parse` reads. */
+export function path(route: Route): string {
+  switch (route.page) {
+    case 'start':
+      return '/'
+    case 'table':
+      return `/t/${encodeURIComponent(route.table)}${route.turn === null ? '' : `/${route.turn}`}`
+    case 'new':
+    case 'score':
+      return `/${route.page}/${route.game}`
+    case 'rules':
+      return `/rules/${route.game}${route.rule === null ? '' : `/${encodeURIComponent(route.rule)}`}`
+    case 'pieces':
+      return '/pieces'
+    case 'missing':
+      return '/missing'
+  }
+}
+
+/** Read a seat and its secret from the fragment of a link, null where there is none. */
+export function seatInFragment(fragment: string): { seat: number; secret: string } | null {
+  const match = /^#?(\d)\.([A-Za-z0-9_-]{8,128})$/.exec(fragment)
+  return match ? { seat: Number(match[1]), secret: match[2]! } : null
+}

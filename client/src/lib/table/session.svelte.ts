@@ -1,0 +1,220 @@
+/** One open table: the latest view, its events, the draft of a turn. It decides nothing: choices come from the table. */
+
+import { Refusal, Unreachable } from '../api/http'
+import { heldTable, hold, type HeldTable } from '../api/seats'
+import { TableSocket, type Connection } from '../api/socket'
+import * as api from '../api/table'
+import type { Components, Draft, DraftRequest, Problem, Pushed, TableEvent, TableView } from '../api/types'
+
+export class TableSession {
+  view = $state.raw<TableView | null>(null)
+  /** The view before the latest, for what just moved. */
+  before = $state.raw<TableView | null>(null)
+  events = $state.raw<TableEvent[]>([])
+  components = $state.raw<Components | null>(null)
+  draft = $state.raw<Draft | null>(null)
+  held = $state.raw<HeldTable | null>(null)
+  /** The last refusal, until the next choice. */
+  refused = $state.raw<Problem | null>(null)
+  /** Why there is no table to show. */
+  missing = $state.raw<Problem | null>(null)
+  connection = $state<Connection>('connecting')
+  isSending = $state(false)
+  /** The seat through which a hot-seat screen looks; null before anyone took the screen. */
+  seat = $state<number | null>(null)
+
+  readonly viewer = $derived(this.view?.viewer ?? null)
+  readonly isMyTurn = $derived(
+    this.view?.status === 'playing' && this.view.viewer !== null && this.view.turn?.seat === this.view.viewer,
+  )
+  /** What is shown: the draft's preview where there is one, else the table. */
+  readonly shown = $derived(this.draft && this.draft.decisions.length ? this.draft.preview : null)
+
+  #socket: TableSocket | null = null
+  #asked = 0
+  #queue: Promise<unknown> = Promise.resolve()
+
+  constructor(readonly id: string) {
+    this.held = heldTable(id)
+    this.seat = this.held?.seats[0]?.seat ?? null
+  }
+
+  get secret(): string | null {
+    return this.held?.seats.find((held) => held.seat === this.seat)?.secret ?? null
+  }
+
+  async open(): Promise<void> {
+    try {
+      const first = await api.eventsSince(this.id, 0, this.secret)
+      this.#take(first.table, first.events)
+      this.components = await api.tableComponents(this.id, this.secret)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      this.missing = error.problem
+      return
+    }
+    this.held = hold(this.id, { game: this.view?.game ?? null, name: this.view?.name ?? null })
+    this.#socket = new TableSocket(this.id, this.secret, () => this.view?.version ?? null, {
+      heard: (message) => this.#heard(message),
+      changed: (connection) => (this.connection = connection),
+    })
+  }
+
+  close(): void {
+    this.#socket?.close()
+    this.#socket = null
+  }
+
+  /** Look and act from another seat of this screen. */
+  takeSeat(seat: number | null): void {
+    this.seat = seat
+    this.draft = null
+    this.#socket?.look(this.secret)
+  }
+
+  /** Keep a seat that was just given to this browser and sit on it. */
+  sit(seat: number, secret: string): void {
+    this.held = hold(this.id, { seats: [{ seat, secret }] })
+    this.takeSeat(seat)
+  }
+
+  #heard(message: Pushed): void {
+    if (message.type === 'news') this.#take(message.table, message.events)
+    else if (message.type === 'refused') this.refused = message.problem
+  }
+
+  #take(view: TableView, events: TableEvent[]): void {
+    const known = this.events.at(-1)?.version ?? 0
+    const news = events.filter((event) => event.version > known)
+    if (news.length) this.events = [...this.events, ...news]
+    const old = this.view
+    if (old && view.version < old.version) return
+    if (old && view.version > old.version) this.before = old
+    this.view = view
+    if (view.game && this.held && this.held.game === null) this.held = hold(this.id, { game: view.game })
+    this.#followSeat()
+    if (!this.isMyTurn) this.draft = null
+    else if (this.draft?.version !== view.version) this.#redraft(old)
+  }
+
+  /** At a hot-seat screen of an open game the screen follows the turn by itself. */
+  #followSeat(): void {
+    const onTurn = this.view?.turn?.seat
+    if (!this.held?.isHotSeat || this.view?.game === 'market' || onTurn === undefined || onTurn === this.seat) return
+    if (this.held.seats.some((held) => held.seat === onTurn)) this.takeSeat(onTurn)
+  }
+
+  /** The table moved on under a draft: keep what was chosen where it is still the same turn. */
+  #redraft(old: TableView | null): void {
+    const isSameTurn = old?.turn?.number === this.view?.turn?.number && old?.viewer === this.view?.viewer
+    const kept = isSameTurn ? (this.draft?.decisions ?? []) : []
+    if (!isSameTurn) this.draft = null
+    void this.#ask({ decisions: kept }, true)
+  }
+
+  /** Do one more decision of those the table offers. Taps that come quickly wait for one another. */
+  choose(decision: number): Promise<boolean> {
+    const next = this.#queue.then(() => this.#ask({ decisions: [...(this.draft?.decisions ?? []), decision] }))
+    this.#queue = next
+    return next
+  }
+
+  /** Go back to where `count` decisions were made. */
+  backTo(count: number): Promise<boolean> {
+    return this.#ask({ decisions: (this.draft?.decisions ?? []).slice(0, count) })
+  }
+
+  stepBack(): Promise<boolean> {
+    return this.backTo(Math.max((this.draft?.decisions.length ?? 0) - 1, 0))
+  }
+
+  startOver(): Promise<boolean> {
+    return this.backTo(0)
+  }
+
+  /** Draft a whole move: a typed one, or a line of notation. A refusal says why not. */
+  propose(what: { text: string } | Extract<Omit<DraftRequest, 'version'>, { move: unknown }>): Promise<boolean> {
+    return this.#ask(what)
+  }
+
+  async #ask(what: { decisions: number[] } | { text: string } | { move: unknown }, isQuiet = false): Promise<boolean> {
+    const secret = this.secret
+    const version = this.view?.version
+    if (secret === null || version === undefined) return false
+    const number = (this.#asked += 1)
+    if (!isQuiet) this.refused = null
+    try {
+      const draft = await api.draft(this.id, { version, ...what } as DraftRequest, secret)
+      if (number === this.#asked) this.draft = draft
+      return true
+    } catch (error) {
+      this.#refuse(error)
+      return false
+    }
+  }
+
+  /** Play the draft. */
+  async confirm(): Promise<boolean> {
+    const { draft, secret, view } = this
+    if (!draft?.is_complete || secret === null || !view || this.isSending) return false
+    this.isSending = true
+    this.refused = null
+    try {
+      await api.move(this.id, draft.version, draft.decisions, secret)
+      return true
+    } catch (error) {
+      this.#refuse(error)
+      return false
+    } finally {
+      this.isSending = false
+    }
+  }
+
+  undo(): Promise<boolean> {
+    return this.#act((secret, version) => api.undo(this.id, version, secret))
+  }
+
+  answerUndo(isAgreed: boolean): Promise<boolean> {
+    return this.#act((secret, version) => api.answerUndo(this.id, version, isAgreed, secret))
+  }
+
+  act(what: 'resign' | 'return' | 'rematch'): Promise<boolean> {
+    return this.#act((secret) => api.act(this.id, what, secret))
+  }
+
+  start(fill: string | null): Promise<boolean> {
+    const host = this.held?.host
+    return host ? this.#act(() => api.start(this.id, fill, host)) : Promise.resolve(false)
+  }
+
+  async join(seat: number, name: string): Promise<boolean> {
+    return this.#run(async () => {
+      const given = await api.join(this.id, seat, name, this.secret)
+      this.sit(given.seat, given.secret ?? this.secret ?? '')
+    })
+  }
+
+  #act(what: (secret: string, version: number) => Promise<unknown>): Promise<boolean> {
+    const secret = this.secret
+    const version = this.view?.version
+    if (secret === null || version === undefined) return Promise.resolve(false)
+    return this.#run(() => what(secret, version))
+  }
+
+  async #run(what: () => Promise<unknown>): Promise<boolean> {
+    this.refused = null
+    try {
+      await what()
+      return true
+    } catch (error) {
+      this.#refuse(error)
+      return false
+    }
+  }
+
+  #refuse(error: unknown): void {
+    if (error instanceof Refusal) this.refused = error.problem
+    else if (error instanceof Unreachable) this.connection = 'reconnecting'
+    else throw error
+  }
+}

@@ -1,0 +1,81 @@
+/** One tab stop for a whole area: arrow keys go to the nearest thing in that direction, Home and End to the ends. */
+
+import type { Attachment } from 'svelte/attachments'
+
+const ITEMS = '[data-rove]'
+
+export interface Box {
+  x: number
+  y: number
+}
+
+/** Give the index of the nearest point in a direction from `from`, -1 where there is none. */
+export function nearest(points: readonly Box[], from: number, key: string): number {
+  const start = points[from]
+  if (!start) return -1
+  const isAcross = key === 'ArrowLeft' || key === 'ArrowRight'
+  const sign = key === 'ArrowRight' || key === 'ArrowDown' ? 1 : -1
+  let best = -1
+  let bestCost = Infinity
+  points.forEach((point, index) => {
+    const along = sign * (isAcross ? point.x - start.x : point.y - start.y)
+    const beside = Math.abs(isAcross ? point.y - start.y : point.x - start.x)
+    if (index === from || along < 4) return
+    const cost = along + beside * 3
+    if (cost < bestCost) [best, bestCost] = [index, cost]
+  })
+  return best
+}
+
+export const roving: Attachment<HTMLElement> = (area) => {
+  let current: HTMLElement | null = null
+  const items = (): HTMLElement[] => [...area.querySelectorAll<HTMLElement>(ITEMS)]
+
+  const settle = (): void => {
+    const all = items()
+    if (!current || !all.includes(current)) current = all[0] ?? null
+    for (const item of all) item.tabIndex = item === current ? 0 : -1
+  }
+
+  const key = (event: KeyboardEvent): void => {
+    const all = items()
+    const from = all.indexOf(event.target as HTMLElement)
+    if (from < 0 || event.altKey || event.ctrlKey || event.metaKey) return
+    let to = -1
+    if (event.key === 'Home') to = 0
+    else if (event.key === 'End') to = all.length - 1
+    else if (event.key.startsWith('Arrow')) {
+      const points = all.map((item) => {
+        const box = item.getBoundingClientRect()
+        return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+      })
+      to = nearest(points, from, event.key)
+      if (to < 0 && event.key === 'ArrowRight') to = Math.min(from + 1, all.length - 1)
+      if (to < 0 && event.key === 'ArrowLeft') to = Math.max(from - 1, 0)
+    }
+    const target = all[to]
+    if (!target) return
+    event.preventDefault()
+    current = target
+    settle()
+    target.focus()
+  }
+
+  const focus = (event: FocusEvent): void => {
+    const item = (event.target as HTMLElement).closest<HTMLElement>(ITEMS)
+    if (!item || !area.contains(item)) return
+    current = item
+    settle()
+  }
+
+  const watcher = new MutationObserver(settle)
+  watcher.observe(area, { childList: true, subtree: true })
+  area.addEventListener('keydown', key)
+  area.addEventListener('focusin', focus)
+  settle()
+  return () => {
+    watcher.disconnect()
+    area.removeEventListener('keydown', key)
+    area.removeEventListener('focusin', focus)
+  }
+}

@@ -1,0 +1,80 @@
+/** The words that people see, in the language of their choice: one JSON file a language, the same keys in each. */
+
+import { settings } from '../app/settings.svelte'
+import type english from './en.json'
+
+export const LANGUAGES = { en: 'English', de: 'Deutsch', fr: 'Français', es: 'Español' } as const
+export type Language = keyof typeof LANGUAGES
+
+export type Words = typeof english
+/** A text, or one for each plural category of the language. */
+export type Text = string | { one: string; other: string }
+export type Key = { [Section in keyof Words]: `${Section & string}.${keyof Words[Section] & string}` }[keyof Words]
+export type Values = Record<string, string | number>
+
+const FILES: Record<Language, () => Promise<{ default: unknown }>> = {
+  en: () => import('./en.json'),
+  de: () => import('./de.json'),
+  fr: () => import('./fr.json'),
+  es: () => import('./es.json'),
+}
+
+class Current {
+  value = $state.raw<{ language: Language; words: Words | null }>({ language: 'en', words: null })
+}
+
+const current = new Current()
+
+export function isLanguage(word: string | null | undefined): word is Language {
+  return word !== null && word !== undefined && Object.hasOwn(LANGUAGES, word)
+}
+
+/** The first language that the person chose here or in the browser and that there is. */
+export function wantedLanguage(chosen: string | null, browser: readonly string[]): Language {
+  return [chosen, ...browser.map((tag) => tag.slice(0, 2).toLowerCase())].find(isLanguage) ?? 'en'
+}
+
+export async function loadLanguage(): Promise<void> {
+  const language = wantedLanguage(settings.language, navigator.languages)
+  const file = await FILES[language]()
+  current.value = { language, words: file.default as Words }
+  document.documentElement.lang = language
+}
+
+export function language(): Language {
+  return current.value.language
+}
+
+/** Fill a text's {placeholders}; of a text with plurals, `values.count` chooses. */
+export function fill(text: Text, values: Values, language: string): string {
+  let chosen: string
+  if (typeof text === 'string') chosen = text
+  else chosen = text[new Intl.PluralRules(language).select(Number(values['count'] ?? 0)) === 'one' ? 'one' : 'other']
+  return chosen.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = values[name]
+    if (value === undefined) return whole
+    return typeof value === 'number' ? value.toLocaleString(language).replace('-', '−') : value
+  })
+}
+
+/** Give a text in the language shown. */
+export function t(key: Key, values: Values = {}): string {
+  const cut = key.indexOf('.')
+  const section = current.value.words?.[key.slice(0, cut) as keyof Words] as Record<string, Text> | undefined
+  const text = section?.[key.slice(cut + 1)]
+  return text === undefined ? key : fill(text, values, current.value.language)
+}
+
+/** Join words as the language does: "a, b and c". */
+export function list(words: readonly string[]): string {
+  return new Intl.ListFormat(current.value.language, { style: 'long', type: 'conjunction' }).format(words)
+}
+
+/** How long ago, in words. */
+export function ago(at: number, now = Date.now()): string {
+  const minutes = Math.round((at - now) / 60_000)
+  const format = new Intl.RelativeTimeFormat(current.value.language, { numeric: 'auto' })
+  if (minutes > -60) return format.format(minutes, 'minute')
+  if (minutes > -60 * 36) return format.format(Math.round(minutes / 60), 'hour')
+  return format.format(Math.round(minutes / 1440), 'day')
+}
