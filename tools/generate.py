@@ -1,4 +1,4 @@
-"""Writes what is generated from the code: JSON Schemas, the tests that cite each rule, the board in the README.
+"""Writes what is generated from the code: JSON Schemas, templates of refusals, citations of rules, README's board.
 
 Run it by ``make generated``; a test fails when a file is out of date.
 """
@@ -20,6 +20,7 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "tests"))
 
 from citations import citations  # noqa: E402  # the path to it is set above
+from refusals import templates  # noqa: E402
 
 SEED, TURNS = 9, 12
 
@@ -32,6 +33,11 @@ def schema_of(name: str) -> str:
 def api_schema() -> str:
     """Give the OpenAPI document of the table."""
     return json.dumps(api_document(), indent=1) + "\n"
+
+
+def refusals() -> str:
+    """Give the templates of all refusals."""
+    return json.dumps(templates(ROOT / "src" / "rivertable"), indent=1, ensure_ascii=False) + "\n"
 
 
 def citations_of(name: str) -> str:
@@ -61,6 +67,7 @@ def generated() -> dict[Path, Callable[[], str]]:
     files: dict[Path, Callable[[], str]] = {
         ROOT / "README.md": readme,
         ROOT / "docs" / "schema" / "openapi.json": api_schema,
+        ROOT / "docs" / "schema" / "refusals.json": refusals,
     }
     for name in GAMES:
         package = ROOT / "src" / "rivertable" / name / "rulebook"

@@ -23,7 +23,7 @@ from rivertable.core.errors import (
 )
 
 SOURCES = Path(errors.__file__).parents[1]
-CLASSES = [found for _, found in inspect.getmembers(errors, inspect.isclass)]
+CLASSES = [found for _, found in inspect.getmembers(errors, inspect.isclass) if issubclass(found, RivertableError)]
 ROOTS = {RivertableError, MoveError}
 CODES = {
     RivertableError: "refused",
@@ -59,6 +59,18 @@ def test_a_refusal_names_its_rule(kind: type[RivertableError]) -> None:
     error = kind("It cannot be.", rule="G14")
     assert error.rule == "G14"
     assert str(error) == ("It cannot be." if kind is UnknownNameError else "It cannot be. (G14)")
+
+
+def test_a_refusal_is_made_of_a_template_and_values() -> None:
+    """G14."""
+    template = "Next to tile {onto} you can gather tile {neighbours:or}, not {gather}."
+    error = IllegalMoveError(template, rule="G14", onto=3, neighbours=["2", "4"], gather=6)
+    assert error.sentence == "Next to tile 3 you can gather tile 2 or 4, not 6." and error.template == template
+    assert error.values == {"onto": 3, "neighbours": ["2", "4"], "gather": 6}
+    again = pickle.loads(pickle.dumps(error))
+    assert vars(again) == vars(error) and str(again) == str(error) == f"{error.sentence} (G14)"
+    whole = RivertableError("It looks like {this}.")
+    assert (whole.sentence, whole.template, whole.values) == ("It looks like {this}.", "It looks like {this}.", {})
 
 
 def test_what_else_a_refusal_tells() -> None:

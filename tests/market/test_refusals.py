@@ -140,3 +140,12 @@ def test_typed_moves_that_nothing_means() -> None:
         with pytest.raises(IllegalMoveError) as caught:
             GAME.decisions_of(position, move)
         assert caught.value.rule
+
+
+def test_what_programs_get_of_a_price() -> None:
+    """M75: amounts by name, so that every language can word them."""
+    with pytest.raises(IllegalMoveError) as caught:
+        GAME.parse_move(table(HAND, resources="v2$4"), "twin-scales@tl")
+    assert caught.value.template == "{card} costs {price}; you lack {lacking}."
+    price = {"veggie": 1, "fish": 1, "coin": 1}
+    assert caught.value.values == {"card": "Twin Scales", "price": price, "lacking": {"fish": 1}}

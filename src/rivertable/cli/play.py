@@ -94,7 +94,12 @@ def _new_match(
 ) -> Match:
     terms = make_terms(game, players, settings, components)
     if not 0 <= seat < players:
-        raise OptionError(f"There is no seat {seat}: with {players} players the seats are 0 to {players - 1}.")
+        raise OptionError(
+            "There is no seat {seat}: with {players} players the seats are 0 to {last}.",
+            seat=seat,
+            players=players,
+            last=players - 1,
+        )
     names = bot_names(bots, players)
     warm(game)
     return Match.new(terms, seat_people(names, players, seat), new_seed() if seed is None else seed_bytes(seed))
@@ -114,7 +119,9 @@ def bot_names(text: str | None, players: int) -> list[str]:
         make_bot(name)
     if len(names) >= players:
         raise OptionError(
-            f"{len(names)} bots leave no seat for a person among {players} players (simulate plays bots alone)."
+            "{bots} bots leave no seat for a person among {players} players (simulate plays bots alone).",
+            bots=len(names),
+            players=players,
         )
     return names
 

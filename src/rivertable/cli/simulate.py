@@ -100,7 +100,7 @@ def fill_bots(text: str, seats: int) -> tuple[str, ...]:
     for name in names:
         make_bot(name)
     if len(names) > seats:
-        raise OptionError(f"There are {len(names)} bots for {seats} seats.")
+        raise OptionError("There are {bots} bots for {seats} seats.", bots=len(names), seats=seats)
     return (*names, *[names[-1]] * (seats - len(names)))
 
 

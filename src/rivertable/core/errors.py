@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
+from .wording import Said, Value, fill, plain_values
+
 
 class RivertableError(Exception):
     """The root of all refusals of this package.
 
+    A refusal of what a player does is made of a template and the values of its places, so that it can be worded in
+    other languages. Where nobody needs that the template is the whole sentence, and there are no values.
+
     Attributes:
         code: a short stable word for programs, such as ``"illegal-move"``.
-        sentence: one sentence for people.
+        sentence: one sentence for people, in English.
+        template: the same with places for values, as :func:`~rivertable.core.wording.fill` takes it.
+        values: what fills the places: plain JSON.
         rule: the id of the rule behind the refusal (``"G14"``), or ``None``.
     """
 
     code = "refused"
 
-    def __init__(self, sentence: str, *, rule: str | None = None) -> None:
-        super().__init__(sentence)
-        self.sentence = sentence
+    def __init__(self, template: str, /, *, rule: str | None = None, **values: Value | Said) -> None:
+        self.sentence = fill(template, values)
+        super().__init__(self.sentence)
+        self.template = template
+        self.values = plain_values(values)
         self.rule = rule
 
     def __str__(self) -> str:
@@ -46,8 +55,10 @@ class AmbiguousMoveError(MoveError):
 
     code = "ambiguous-move"
 
-    def __init__(self, sentence: str, *, choices: tuple[str, ...] = (), rule: str | None = None) -> None:
-        super().__init__(sentence, rule=rule)
+    def __init__(
+        self, template: str, /, *, choices: tuple[str, ...] = (), rule: str | None = None, **values: Value | Said
+    ) -> None:
+        super().__init__(template, rule=rule, **values)
         self.choices = choices
 
 
@@ -68,8 +79,8 @@ class RecordError(RivertableError, ValueError):
 
     code = "bad-record"
 
-    def __init__(self, sentence: str, *, where: str = "", rule: str | None = None) -> None:
-        super().__init__(sentence, rule=rule)
+    def __init__(self, template: str, /, *, where: str = "", rule: str | None = None, **values: Value | Said) -> None:
+        super().__init__(template, rule=rule, **values)
         self.where = where
 
     def __str__(self) -> str:
@@ -88,7 +99,7 @@ class DataError(RivertableError, ValueError):
 
     code = "bad-data"
 
-    def __init__(self, sentence: str, *, faults: tuple[str, ...] = ()) -> None:
+    def __init__(self, sentence: str, /, *, faults: tuple[str, ...] = ()) -> None:
         super().__init__(sentence)
         self.faults = faults
 

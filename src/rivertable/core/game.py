@@ -165,7 +165,13 @@ class Game(ABC):
             OptionError: a number of players that the game does not have.
         """
         if players not in self.players:
-            raise OptionError(f"{self.title} is for {self.players[0]} to {self.players[-1]} players, not {players}.")
+            raise OptionError(
+                "{game} is for {fewest} to {most} players, not {players}.",
+                game=self.title,
+                fewest=self.players[0],
+                most=self.players[-1],
+                players=players,
+            )
         options = self.make_options() if options is None else options
         components = self.load_components() if components is None else components
         return Terms(self, players, options, components, self.pack(players, options, components))

@@ -71,7 +71,9 @@ class Match:
             IllegalMoveError: there is no such seat.
         """
         if len(players) != terms.players:
-            raise OptionError(f"The terms are for {terms.players} players, not {len(players)}.")
+            raise OptionError(
+                "The terms are for {players} players, not {found}.", players=terms.players, found=len(players)
+            )
         referee = Referee(seed, mixed=mixed or ())
         start = terms.game.position_class.before_setup(terms, first_seat).resolve(referee)
         match = cls(terms, players, start, referee, referee.commitment)
@@ -129,7 +131,9 @@ class Match:
             MoveError: something was drawn in one of them, or there are not as many.
         """
         if not 0 < turns <= len(self.turns):
-            raise IllegalMoveError(f"There are {len(self.turns)} turns to take back, not {turns}.")
+            raise IllegalMoveError(
+                "There are {count} turns to take back, not {turns}.", count=len(self.turns), turns=turns
+            )
         if any(turn.outcomes for turn in self.turns[-turns:]):
             raise IllegalMoveError("A turn after which something was drawn cannot be taken back.")
         del self.turns[-turns:]

@@ -126,7 +126,7 @@ class Draft:
             IllegalMoveError: it is none of them.
         """
         if decision not in self.choices:
-            raise IllegalMoveError(f"The decision {decision} is not legal now.")
+            raise IllegalMoveError("The decision {decision} is not legal now.", decision=decision)
         self._boards.append(self.board.after(decision))
         self.decisions = (*self.decisions, decision)
 

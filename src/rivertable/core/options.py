@@ -33,16 +33,17 @@ class Options(Mapping[str, bool]):
         changes: Mapping[str, Any] | None = None,
     ) -> None:
         if preset not in presets:
-            raise OptionError(f"There is no preset {preset!r}; there are {', '.join(presets)}.")
+            raise OptionError(
+                "There is no preset {preset}; there are {presets:list}.", preset=repr(preset), presets=list(presets)
+            )
         self.preset = preset
         """The name of the preset."""
         self._values = dict(presets[preset])
         for name, value in (changes or {}).items():
             if name not in self._values:
-                names = ", ".join(option.name for option in known) or "none"
-                raise OptionError(f"There is no option {name!r}; there are {names}, and preset.")
+                raise _unknown(name, [option.name for option in known])
             if not isinstance(value, bool):
-                raise OptionError(f"The option {name} is true or false, not {value!r}.")
+                raise OptionError("The option {option} is true or false, not {value}.", option=name, value=repr(value))
             self._values[name] = value
         self.changes: dict[str, bool] = {
             name: value for name, value in self._values.items() if value != presets[preset][name]
@@ -76,3 +77,11 @@ class Options(Mapping[str, bool]):
     def text(self) -> str:
         """Give the options in one word: ``rulebook`` or ``rulebook+lake_draws_after_trigger=no``."""
         return "+".join([self.preset, *(f"{name}={'yes' if value else 'no'}" for name, value in self.changes.items())])
+
+
+def _unknown(name: str, known: list[str]) -> OptionError:
+    if not known:
+        return OptionError("There is no option {option}; there are none, and preset.", option=repr(name))
+    return OptionError(
+        "There is no option {option}; there are {options:list}, and preset.", option=repr(name), options=known
+    )

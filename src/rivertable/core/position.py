@@ -163,7 +163,9 @@ class Position(Board):
             IllegalMoveError: there is no such seat.
         """
         if not 0 <= first_seat < terms.players:
-            raise IllegalMoveError(f"There is no seat {first_seat} among {terms.players}, counted from 0.")
+            raise IllegalMoveError(
+                "There is no seat {seat} among {players}, counted from 0.", seat=first_seat, players=terms.players
+            )
         states = cls.game.blank_states(1)
         cls.game.engine.start(states, 0, terms.array, terms.players, first_seat)
         return cls(states, terms)
@@ -212,7 +214,7 @@ class Position(Board):
             if choice not in {outcome for outcome, _ in self.outcomes()}:
                 raise ChanceError(f"Chance cannot bring the outcome {choice} now.")
         elif choice not in self.decisions():
-            raise IllegalMoveError(f"The decision {choice} is not legal now.")
+            raise IllegalMoveError("The decision {decision} is not legal now.", decision=choice)
         return self.after(choice)
 
     def resolve(self, chance: Chance | int | None = None, drawn: list[int] | None = None) -> Self:

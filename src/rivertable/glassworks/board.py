@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -192,9 +191,3 @@ class GlassworksBoard(Board):
     def heights(self, seat: int) -> tuple[int, ...]:
         """Give the heights of the seven columns of a seat, 0..5."""
         return tuple(int(height) for height in self.state.height[seat, :COLUMNS])
-
-
-def in_words(names: Iterable[str]) -> str:
-    """Join names as a sentence does: "a, b and c"."""
-    words = list(names)
-    return " and ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))

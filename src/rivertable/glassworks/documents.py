@@ -176,7 +176,7 @@ def read_move(document: Any) -> GlassworksMove:
     try:
         model = document if isinstance(document, BaseModel) else _MOVE.validate_python(document)
     except ValidationError as error:
-        raise MalformedMoveError(faults_of(error, "the move")[0]) from error
+        raise MalformedMoveError("{fault}", fault=faults_of(error, "the move")[0]) from error
     if isinstance(model, PlaceDocument):
         return Place(_pieces(model.pieces), model.onto, model.gather, tuple(model.order))
     if isinstance(model, DrawDocument):

@@ -112,7 +112,8 @@ def read(text: str) -> Pattern:
         order = tuple(_read_colour(code.strip()) for code in match["order"].split(",")) if match["order"] else None
         return PlacePattern(pieces, int(match["onto"]), int(match["gather"]) if match["gather"] else None, order)
     raise MalformedMoveError(
-        f"{text.strip()!r} is not a move. Moves look like whH@3-2, whH+puH@3-4, draw whH+puT+lbC+lbC or pass."
+        "{text} is not a move. Moves look like whH@3-2, whH+puH@3-4, draw whH+puT+lbC+lbC or pass.",
+        text=repr(text.strip()),
     )
 
 
@@ -128,11 +129,16 @@ def _read_piece(text: str) -> PiecePattern:
     if len(text) == 3 and text[:2] in COLOUR_CODES and text[2].upper() in SHAPE_CODES:
         return PiecePattern(COLOUR_CODES.index(text[:2]), SHAPE_CODES.index(text[2].upper()))
     raise MalformedMoveError(
-        f"{text!r} is no piece: write a colour ({', '.join(COLOUR_CODES)}) and a shape ({', '.join(SHAPE_CODES)})."
+        "{text} is no piece: write a colour ({colours:list}) and a shape ({shapes:list}).",
+        text=repr(text),
+        colours=list(COLOUR_CODES),
+        shapes=list(SHAPE_CODES),
     )
 
 
 def _read_colour(text: str) -> str:
     if text not in COLOUR_CODES:
-        raise MalformedMoveError(f"{text!r} is no colour: there are {', '.join(COLOUR_CODES)}.")
+        raise MalformedMoveError(
+            "{text} is no colour: there are {colours:list}.", text=repr(text), colours=list(COLOUR_CODES)
+        )
     return COLOUR_NAMES[COLOUR_CODES.index(text)]

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from typing import Any
 
 from ..core.errors import AmbiguousMoveError, IllegalMoveError, MalformedMoveError
 from ..core.moves import Moves
-from .board import GlassworksBoard, in_words
+from .board import GlassworksBoard
 from .moves import Draw, GlassworksMove, Pass, Place, decisions_for, new_colours
 from .notation import DrawPattern, PassPattern, Pattern, PiecePattern, read
 from .pieces import Piece
 from .state import COLUMNS, SATCHEL, TILES
+
+_SHOWN = 6
+"""So many of the moves that a text fits are listed."""
 
 
 def decisions_of(board: GlassworksBoard, move: GlassworksMove) -> tuple[int, ...]:
@@ -22,7 +26,7 @@ def decisions_of(board: GlassworksBoard, move: GlassworksMove) -> tuple[int, ...
         IllegalMoveError: with the rule that forbids it.
     """
     if not isinstance(move, GlassworksMove):
-        raise MalformedMoveError(f"{move!r} is no move of River Valley Glassworks.")
+        raise MalformedMoveError("{move} is no move of River Valley Glassworks.", move=repr(move))
     decisions = decisions_for(board, move)
     if decisions is None:
         raise refusal(board, move)
@@ -42,8 +46,8 @@ def refusal(board: GlassworksBoard, move: GlassworksMove) -> IllegalMoveError:
     return _place_refusal(board, move)
 
 
-def _missing(wanted: Iterable[Piece], there: Iterable[Piece]) -> str:
-    return in_words(piece.name for piece in (Counter(wanted) - Counter(there)).elements())
+def _missing(wanted: Iterable[Piece], there: Iterable[Piece]) -> list[str]:
+    return [piece.name for piece in (Counter(wanted) - Counter(there)).elements()]
 
 
 def _place_refusal(board: GlassworksBoard, move: Place) -> IllegalMoveError:
@@ -51,18 +55,26 @@ def _place_refusal(board: GlassworksBoard, move: Place) -> IllegalMoveError:
     if not 1 <= len(move.pieces) <= 2:
         return IllegalMoveError("One piece is placed, or two of the same shape.", rule="G13")
     if missing := _missing(move.pieces, satchel):
-        return IllegalMoveError(f"Your satchel does not hold: {missing}.", rule="G12")
+        return IllegalMoveError("Your satchel does not hold: {missing}.", rule="G12", missing=missing)
     if not 1 <= move.onto <= TILES:
-        return IllegalMoveError(f"There is no tile {move.onto}; the river has tiles 1 to {TILES}.", rule="G7")
+        return IllegalMoveError(
+            "There is no tile {onto}; the river has tiles 1 to {tiles}.", rule="G7", onto=move.onto, tiles=TILES
+        )
     tile = board.tile(move.onto)
     shapes = [piece.shape_name for piece in move.pieces]
     if len(set(shapes)) > 1:
-        return IllegalMoveError(f"Two pieces placed together have the same shape, not {in_words(shapes)}.", rule="G13")
+        return IllegalMoveError(
+            "Two pieces placed together have the same shape, not {shapes}.", rule="G13", shapes=shapes
+        )
     if len(shapes) == 1 and shapes[0] != tile.shape_name:
         home = board.tile_number(move.pieces[0].shape)
         return IllegalMoveError(
-            f"One {shapes[0]} goes on the tile of its shape, tile {home}; tile {move.onto} shows a {tile.shape_name}.",
+            "One {shape} goes on the tile of its shape, tile {home}; tile {onto} shows a {tile_shape}.",
             rule="G12",
+            shape=shapes[0],
+            home=home,
+            onto=move.onto,
+            tile_shape=tile.shape_name,
         )
     return _gather_refusal(board, move)
 
@@ -73,16 +85,21 @@ def _gather_refusal(board: GlassworksBoard, move: Place) -> IllegalMoveError:
         if move.gather == TILES + 1:
             return IllegalMoveError("The lake is not a river tile and is never gathered.", rule="G15")
         return IllegalMoveError(
-            f"Next to tile {move.onto} you can gather tile {' or '.join(map(str, neighbours))}, not {move.gather}.",
+            "Next to tile {onto} you can gather tile {neighbours:or}, not {gather}.",
             rule="G14",
+            onto=move.onto,
+            neighbours=list(map(str, neighbours)),
+            gather=move.gather,
         )
     colours = new_colours(board, move.gather)
     seat = board.seat_board(int(board.state.seat))
     if len(colours) < 2 or len(seat.columns) == COLUMNS:
-        return IllegalMoveError(f"Gathering tile {move.gather} leaves nothing to put in order.", rule="G20")
+        return IllegalMoveError(
+            "Gathering tile {gather} leaves nothing to put in order.", rule="G20", gather=move.gather
+        )
     names = sorted(Piece(0, colour).colour_name for colour in colours)
     if sorted(move.order) != names:
-        return IllegalMoveError(f"The order must name each new colour once: {in_words(names)}.", rule="G20")
+        return IllegalMoveError("The order must name each new colour once: {colours}.", rule="G20", colours=names)
     return IllegalMoveError(
         "New colours that find no column come last in the order, as the record format lists them.", rule="G22"
     )
@@ -95,17 +112,22 @@ def _draw_refusal(board: GlassworksBoard, move: Draw) -> IllegalMoveError:
     if board.state.is_triggered and not board.terms.options["lake_draws_after_trigger"]:
         return IllegalMoveError("Once the end is triggered the lake is closed, under the options played.", rule="G32")
     if missing := _missing(move.take, board.lake):
-        return IllegalMoveError(f"The lake does not hold: {missing}.", rule="G24")
+        return IllegalMoveError("The lake does not hold: {missing}.", rule="G24", missing=missing)
     due = min(len(board.lake), 4)
     if len(move.take) != due:
         rule = "G24" if due == 4 else "G27"
-        return IllegalMoveError(f"A draw takes {due} pieces of this lake, not {len(move.take)}.", rule=rule)
+        return IllegalMoveError(
+            "A draw takes {due} pieces of this lake, not {taken}.", rule=rule, due=due, taken=len(move.take)
+        )
     if missing := _missing(move.overflow, (*seat.satchel, *move.take)):
-        return IllegalMoveError(f"You have not got, to put into overflow: {missing}.", rule="G25")
+        return IllegalMoveError("You have not got, to put into overflow: {missing}.", rule="G25", missing=missing)
     over = max(len(seat.satchel) + len(move.take) - SATCHEL, 0)
     return IllegalMoveError(
-        f"After this draw {over} pieces go to overflow, not {len(move.overflow)}: a satchel holds {SATCHEL}.",
+        "After this draw {over} pieces go to overflow, not {dropped}: a satchel holds {satchel}.",
         rule="G25",
+        over=over,
+        dropped=len(move.overflow),
+        satchel=SATCHEL,
     )
 
 
@@ -123,10 +145,15 @@ def parse_move(board: GlassworksBoard, text: str) -> GlassworksMove:
     if len(fitting) == 1:
         return fitting[0]
     if fitting:
-        notations = tuple(str(move) for move in fitting)
-        shown = ", ".join(notations[:6]) + (", …" if len(notations) > 6 else "")
-        raise AmbiguousMoveError(f"{text.strip()!r} fits {len(fitting)} moves: {shown}.", choices=notations)
+        raise _ambiguity(text, tuple(str(move) for move in fitting))
     raise refusal(board, _guess(board, pattern))
+
+
+def _ambiguity(text: str, notations: tuple[str, ...]) -> AmbiguousMoveError:
+    values: dict[str, Any] = {"text": repr(text.strip()), "count": len(notations), "moves": list(notations[:_SHOWN])}
+    if len(notations) > _SHOWN:
+        return AmbiguousMoveError("{text} fits {count} moves: {moves:list}, ….", choices=notations, **values)
+    return AmbiguousMoveError("{text} fits {count} moves: {moves:list}.", choices=notations, **values)
 
 
 def _fits(board: GlassworksBoard, pattern: Pattern, move: GlassworksMove) -> bool:

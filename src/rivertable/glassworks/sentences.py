@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from ..core.wording import in_words
 from . import engine
-from .board import GlassworksBoard, in_words
+from .board import GlassworksBoard
 from .moves import Draw, GlassworksMove, Pass, Place, new_colours
 from .pieces import Piece
 from .state import (

@@ -128,12 +128,6 @@ def as_bundle(amounts: Any) -> Bundle:
     return cast("Bundle", tuple(int(amount) for amount in amounts))
 
 
-def in_words(names: Iterable[str], last: str = "and") -> str:
-    """Join names as a sentence does: "a, b and c"."""
-    words = list(names)
-    return f" {last} ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
-
-
 class MarketBoard(Board):
     """A state of River Market, read-only. Hands are secret (M28): a view knows one of them at most."""
 

@@ -262,7 +262,7 @@ def read_move(document: Any) -> MarketMove:
     try:
         model = document if isinstance(document, BaseModel) else _MOVE.validate_python(document)
     except ValidationError as error:
-        raise MalformedMoveError(faults_of(error, "the move")[0]) from error
+        raise MalformedMoveError("{fault}", fault=faults_of(error, "the move")[0]) from error
     if isinstance(model, MoveAlongDocument):
         effects = tuple(Done(plank.plank, _read_times(plank.times), False, plank.house) for plank in model.planks)
         if model.action is not None:

@@ -146,7 +146,6 @@ _PAID = r"\((?P<paid>[^()]*)\)"
 _MOVE = re.compile(rf"(?P<card>{_ID}+)\s*(?P<arrow>>>?)\s*(?P<booth>{_ID}*)\s*(?::\s*(?P<effects>.*))?")
 _PLAY = re.compile(rf"(?:(?P<word>hire|build)\s+)?(?P<card>{_ID}+)\s*(?:{_PAID})?\s*(?:@\s*(?P<end>[a-z-]+))?")
 _EFFECT = re.compile(r"(?P<bang>!?)\s*(?P<number>[1-9])\s*(?:\((?P<times>[^()]*)\))?\s*(?P<count>x\s*[1-9]|\*)?")
-_EXAMPLES = "forage>swap-meet:1, dawn-catch@top-left, hire wood-duck, keep or pass"
 
 
 def read(text: str) -> Pattern:
@@ -163,13 +162,18 @@ def read(text: str) -> Pattern:
     if match := _PLAY.fullmatch(plain):
         paid = TimePattern() if match["paid"] is None else _read_time(match["paid"] + "=")
         return PlayPattern(match["word"], match["card"], _read_end(match["end"]), paid)
-    raise MalformedMoveError(f"{text.strip()!r} is not a move. Moves look like {_EXAMPLES}.")
+    raise MalformedMoveError(
+        "{text} is not a move. Moves look like forage>swap-meet:1, dawn-catch@top-left, hire wood-duck, keep or pass.",
+        text=repr(text.strip()),
+    )
 
 
 def _read_end(text: str | None) -> str | None:
     end = END_CODES.get(text or "", text)
     if end is not None and end not in END_CODES.values():
-        raise MalformedMoveError(f"{text!r} is no end of the river: there are {', '.join(END_CODES.values())}.")
+        raise MalformedMoveError(
+            "{text} is no end of the river: there are {ends:list}.", text=repr(text), ends=list(END_CODES.values())
+        )
     return end
 
 
@@ -182,12 +186,18 @@ def _read_effects(text: str | None) -> tuple[EffectPattern, ...]:
 def _read_effect(text: str) -> EffectPattern:
     match = _EFFECT.fullmatch(text)
     if match is None:
-        raise MalformedMoveError(f"{text!r} is no effect: write a plank's number, such as 1, 1(v=ft), 2x3 or !1.")
+        raise MalformedMoveError(
+            "{text} is no effect: write a plank's number, such as 1, 1(v=ft), 2x3 or !1.", text=repr(text)
+        )
     times = tuple(_read_time(part) for part in match["times"].split(";")) if match["times"] is not None else ()
     count: int | None = len(times) or 1
     if match["count"]:
         if len(times) > 1:
-            raise MalformedMoveError(f"{text!r} lists {len(times)} times and a number of times: say one of them.")
+            raise MalformedMoveError(
+                "{text} lists {count} times and a number of times: say one of them.",
+                text=repr(text),
+                count=len(times),
+            )
         count = None if match["count"] == "*" else int(match["count"][1:])
     return EffectPattern(int(match["number"]), bool(match["bang"]), count, times)
 
@@ -205,7 +215,11 @@ def _read_time(text: str) -> TimePattern:
 def _read_letters(text: str) -> Bundle:
     plain = text.replace(" ", "")
     if unknown := sorted(set(plain) - set(RESOURCE_LETTERS)):
-        raise MalformedMoveError(f"{unknown[0]!r} is no resource: the letters are {' '.join(RESOURCE_LETTERS)}.")
+        raise MalformedMoveError(
+            "{letter} is no resource: the letters are {letters}.",
+            letter=repr(unknown[0]),
+            letters=" ".join(RESOURCE_LETTERS),
+        )
     return cast("Bundle", tuple(plain.count(letter) for letter in RESOURCE_LETTERS))
 
 

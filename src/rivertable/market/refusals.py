@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
+from typing import Any, cast
 
 from ..core.errors import AmbiguousMoveError, IllegalMoveError, MalformedMoveError
-from .board import Booth, MarketBoard, SeatBoard, in_words
+from ..core.wording import Said, in_words
+from .board import Booth, MarketBoard, SeatBoard
 from .deck import Card, Kind
-from .effects import NOTHING, Bundle, Mode, Timing
+from .documents import write_amounts
+from .effects import NOTHING, Bundle, Mode, Spend, Timing
 from .moves import END_NAMES, Build, Done, Hire, Keep, MarketMove, Move, Pass, Redraw, Time, move_of
 from .notation import MovePattern, Pattern, PlayPattern, ShortPattern, is_short_for, read
 from .saying import amounts_text, resource_word
@@ -18,6 +21,8 @@ from .steps import legal_now, price_of, take
 
 _FITTING_AT_MOST = 400
 """After so many moves that fit a text it is ambiguous, whatever else fits."""
+_SHOWN = 6
+"""So many of them are listed."""
 
 
 def decisions_of(board: MarketBoard, move: MarketMove) -> tuple[int, ...]:
@@ -28,7 +33,7 @@ def decisions_of(board: MarketBoard, move: MarketMove) -> tuple[int, ...]:
         IllegalMoveError: with the rule that forbids it.
     """
     if not isinstance(move, MarketMove):
-        raise MalformedMoveError(f"{move!r} is no move of River Market.")
+        raise MalformedMoveError("{move} is no move of River Market.", move=repr(move))
     decisions = decisions_for(board, move)
     if decisions is None:
         raise refusal(board, move)
@@ -67,10 +72,12 @@ def _hand_refusal(board: MarketBoard, card_id: str) -> IllegalMoveError | None:
     """Give the reason why a card cannot be used at all."""
     card = _card(board, card_id)
     if card is None:
-        return IllegalMoveError(f"The deck has no card {card_id!r}.", rule="M2")
+        return IllegalMoveError("The deck has no card {card}.", rule="M2", card=repr(card_id))
     if card not in (_mine(board).hand or ()):
-        held = in_words(other.name for other in _mine(board).hand or ())
-        return IllegalMoveError(f"{card.name} is not in your hand; you hold {held or 'no card'}.", rule="M32")
+        held = [other.name for other in _mine(board).hand or ()]
+        if not held:
+            return IllegalMoveError("{card} is not in your hand; you hold no card.", rule="M32", card=card.name)
+        return IllegalMoveError("{card} is not in your hand; you hold {held}.", rule="M32", card=card.name, held=held)
     return None
 
 
@@ -82,13 +89,15 @@ def _play_refusal(board: MarketBoard, move: Build | Hire) -> IllegalMoveError:
         return refused
     card, mine = board.components.deck.card(move.card), _mine(board)
     if card.kind is Kind.ACTION:
-        return IllegalMoveError(f"{card.name} is an Action: it only moves.", rule="M68")
+        return IllegalMoveError("{card} is an Action: it only moves.", rule="M68", card=card.name)
     if isinstance(move, Build) and not card.is_booth:
-        return IllegalMoveError(f"{card.name} is a Helper: it is hired, not built.", rule="M95")
+        return IllegalMoveError("{card} is a Helper: it is hired, not built.", rule="M95", card=card.name)
     if isinstance(move, Hire) and card.is_booth:
-        return IllegalMoveError(f"{card.name} is a Booth: it is built at an end of the river.", rule="M73")
+        return IllegalMoveError("{card} is a Booth: it is built at an end of the river.", rule="M73", card=card.name)
     if isinstance(move, Build) and move.end not in END_NAMES:
-        return IllegalMoveError(f"The river has the ends {in_words(END_NAMES)}, no {move.end!r}.", rule="M76")
+        return IllegalMoveError(
+            "The river has the ends {ends}, no {end}.", rule="M76", ends=list(END_NAMES), end=repr(move.end)
+        )
     if card.is_booth and mine.houses == 0:
         return IllegalMoveError("You have no house left to build with.", rule="M78")
     return _price_refusal(board, move, card)
@@ -98,17 +107,28 @@ def _price_refusal(board: MarketBoard, move: Build | Hire, card: Card) -> Illega
     rule = "M75" if card.is_booth else "M95"
     price = price_of(board.states, board.terms.array, board.components.deck.number_of[card.id])
     if lacking := _lacking(_mine(board).resources, price):
-        return IllegalMoveError(f"{card.name} costs {amounts_text(price)}; you lack {lacking}.", rule=rule)
-    chosen = card.cost.number
-    more = f" and {chosen} chosen Goods" if chosen else ""
-    cards = f" and {card.cost.cards} further cards of the hand" if card.cost.cards else ""
-    return IllegalMoveError(f"{card.name} costs {amounts_text(price)}{more}{cards}, no more and no less.", rule=rule)
+        return IllegalMoveError(
+            "{card} costs {price}; you lack {lacking}.", rule=rule, card=card.name, price=_said(price), lacking=lacking
+        )
+    if card.cost.number:
+        return IllegalMoveError(
+            "{card} costs {price} and {chosen} chosen Goods, no more and no less.",
+            rule=rule,
+            card=card.name,
+            price=_said(price),
+            chosen=card.cost.number,
+        )
+    return IllegalMoveError("{card} costs {price}, no more and no less.", rule=rule, card=card.name, price=_said(price))
 
 
-def _lacking(has: Bundle, needed: Bundle) -> str:
-    return in_words(
-        f"{needed[k] - has[k]} {resource_word(k, needed[k] - has[k])}" for k in range(RESOURCES) if needed[k] > has[k]
-    )
+def _said(amounts: Bundle) -> Said:
+    return Said(write_amounts(amounts), amounts_text(amounts))
+
+
+def _lacking(has: Bundle, needed: Bundle) -> Said | None:
+    less = cast("Bundle", tuple(max(needed[k] - has[k], 0) for k in range(RESOURCES)))
+    words = in_words(f"{amount} {resource_word(k, amount)}" for k, amount in enumerate(less) if amount)
+    return Said(write_amounts(less), words) if words else None
 
 
 # Moving.
@@ -119,7 +139,7 @@ def _move_refusal(board: MarketBoard, move: Move) -> IllegalMoveError:
         return refused
     booth = board.booth_named(move.booth)
     if booth is None:
-        return IllegalMoveError(f"No Booth {move.booth!r} lies in the river.", rule="M38")
+        return IllegalMoveError("No Booth {booth} lies in the river.", rule="M38", booth=repr(move.booth))
     if move.has_token and _mine(board).tokens == 0:
         return IllegalMoveError("You have no Zoom token.", rule="M113")
     states, terms = board.states.copy(), board.terms.array
@@ -139,12 +159,19 @@ def _move_refusal(board: MarketBoard, move: Move) -> IllegalMoveError:
 def _stop_refusal(board: MarketBoard, move: Move, booth: Booth, stops: list[int]) -> IllegalMoveError:
     mine = _mine(board)
     if booth.place == mine.pawn:
-        return IllegalMoveError(f"Your pawn is at {booth.card.name}: a move never ends where it began.", rule="M41")
+        return IllegalMoveError(
+            "Your pawn is at {booth}: a move never ends where it began.", rule="M41", booth=booth.card.name
+        )
     steps = (booth.place - mine.pawn) % len(board.river)
     card = board.components.deck.card(move.card)
-    names = in_words([board.cards[stop].name for stop in stops], "or")
     return IllegalMoveError(
-        f"{booth.card.name} is {steps} steps away, and {card.name} steps {card.step}: stop at {names}.", rule="M39"
+        "{booth} is {steps} steps away, and {card} steps {step}: stop at {stops:or}.",
+        rule="M39",
+        booth=booth.card.name,
+        steps=steps,
+        card=card.name,
+        step=card.step,
+        stops=[board.cards[stop].name for stop in stops],
     )
 
 
@@ -153,10 +180,17 @@ def _effects_refusal(board: MarketBoard, move: Move, booth: Booth) -> IllegalMov
     for effect in move.effects:
         card = action if effect.is_action else booth.card
         if effect.is_action and action.kind is not Kind.ACTION:
-            return IllegalMoveError(f"{action.name} is no Action: used to move, it has no effect.", rule="M69")
+            return IllegalMoveError(
+                "{card} is no Action: used to move, it has no effect.", rule="M69", card=action.name
+            )
         if not 1 <= effect.number <= len(card.planks):
-            count = len(card.planks)
-            return IllegalMoveError(f"{card.name} has {count} effects, no number {effect.number}.", rule="M51")
+            return IllegalMoveError(
+                "{card} has {count} effects, no number {number}.",
+                rule="M51",
+                card=card.name,
+                count=len(card.planks),
+                number=effect.number,
+            )
     reasons = (*_order_reasons(move, booth, action), *_attend_reasons(board, move, booth))
     if reasons:
         return reasons[0]
@@ -174,29 +208,30 @@ def _order_reasons(move: Move, booth: Booth, action: Card) -> tuple[IllegalMoveE
     if len(set(planks)) < len(planks):
         found.append(IllegalMoveError("Each plank is done once in a visit.", rule="M54"))
     if len(planks) > 1 and booth.card.mode is Mode.CHOOSE:
-        found.append(IllegalMoveError(f"At {booth.card.name} one plank is chosen.", rule="M56"))
+        found.append(IllegalMoveError("At {booth} one plank is chosen.", rule="M56", booth=booth.card.name))
     places = [place for place, effect in enumerate(move.effects) if effect.is_action]
     if len(places) > 1:
         found.append(IllegalMoveError("An Action's effect is done once, one alternative of it.", rule="M69"))
     elif places and 0 < places[0] < len(move.effects) - 1:
         found.append(IllegalMoveError("An Action works before or after the activation, not amid it.", rule="M70"))
     elif places and planks:
-        is_last = places[0] > 0
-        wrong = Timing.BEFORE if is_last else Timing.AFTER
-        if action.timing is wrong:
-            when = "before" if is_last else "after"
-            found.append(IllegalMoveError(f"{action.name} works only {when} the activation.", rule="M70"))
+        is_last, card = places[0] > 0, action.name
+        if is_last and action.timing is Timing.BEFORE:
+            found.append(IllegalMoveError("{card} works only before the activation.", rule="M70", card=card))
+        if not is_last and action.timing is Timing.AFTER:
+            found.append(IllegalMoveError("{card} works only after the activation.", rule="M70", card=card))
     return tuple(found)
 
 
 def _attend_reasons(board: MarketBoard, move: Move, booth: Booth) -> tuple[IllegalMoveError, ...]:
     found = []
+    name = booth.card.name
     for effect in move.planks:
         if booth.card.planks[effect.number - 1].is_attending:
             if _mine(board).houses == 0:
                 found.append(IllegalMoveError("You have no house left to place.", rule="M92"))
             elif booth.free_stars == 0:
-                found.append(IllegalMoveError(f"All star spaces of {booth.card.name} are taken.", rule="M87"))
+                found.append(IllegalMoveError("All star spaces of {booth} are taken.", rule="M87", booth=name))
             elif len(effect.times) > 1:
                 found.append(IllegalMoveError("One house is placed in a visit.", rule="M86"))
     return tuple(found)
@@ -205,23 +240,48 @@ def _attend_reasons(board: MarketBoard, move: Move, booth: Booth) -> tuple[Illeg
 def _amounts_reason(board: MarketBoard, effect: Done, card: Card) -> IllegalMoveError | None:
     printed = card.planks[effect.number - 1]
     if len(effect.times) > printed.times and not effect.is_action and printed.times == 1:
-        return IllegalMoveError(f"{card.name}: this plank is done once.", rule="M54")
+        return IllegalMoveError("{card}: this plank is done once.", rule="M54", card=card.name)
     if len(effect.times) > printed.times and effect.is_action:
-        return IllegalMoveError(f"{card.name} works {printed.times} times at most.", rule="M69")
+        return IllegalMoveError("{card} works {times} times at most.", rule="M69", card=card.name, times=printed.times)
     mine = _mine(board)
     spare = len(mine.hand or ()) - 1
     if printed.spend.cards * len(effect.times) > spare:
-        return IllegalMoveError(f"You have {spare} further cards to spend.", rule="M67")
+        return IllegalMoveError("You have {spare} further cards to spend.", rule="M67", spare=spare)
     if effect.has_house != printed.is_attending:
         return IllegalMoveError("A house is placed by a plank that says so, and only by it.", rule="M85")
     if any(_is_wrong(time, card, effect) for time in effect.times):
-        spend = amounts_text(printed.spend.fixed) + (f" and {printed.spend.number} Goods" * bool(printed.spend.number))
-        return IllegalMoveError(f"{card.name}, effect {effect.number}: it costs {spend} each time.", rule="M67")
+        return _cost_reason(card, effect.number, printed.spend)
     if len(effect.times) == 1:
         spent = effect.times[0].spent
         if (lacking := _lacking(mine.resources, spent)) and sum(mine.resources) < sum(spent):
-            return IllegalMoveError(f"{card.name} takes {amounts_text(spent)}; you lack {lacking}.", rule="M67")
+            return IllegalMoveError(
+                "{card} takes {price}; you lack {lacking}.",
+                rule="M67",
+                card=card.name,
+                price=_said(spent),
+                lacking=lacking,
+            )
     return None
+
+
+def _cost_reason(card: Card, number: int, spend: Spend) -> IllegalMoveError:
+    price = _said(spend.fixed)
+    if not spend.number:
+        return IllegalMoveError(
+            "{card}, effect {number}: it costs {price} each time.",
+            rule="M67",
+            card=card.name,
+            number=number,
+            price=price,
+        )
+    return IllegalMoveError(
+        "{card}, effect {number}: it costs {price} and {chosen} Goods each time.",
+        rule="M67",
+        card=card.name,
+        number=number,
+        price=price,
+        chosen=spend.number,
+    )
 
 
 def _is_wrong(time: Time, card: Card, effect: Done) -> bool:
@@ -249,14 +309,20 @@ def parse_move(board: MarketBoard, text: str) -> MarketMove:
     if len(fitting) == 1 or exact:
         return (exact or fitting)[0]
     if fitting:
-        notations = tuple(str(move) for move in fitting)
-        shown = ", ".join(notations[:6]) + (", …" if len(notations) > 6 else "")
-        count = f"{len(fitting)}" if len(fitting) < _FITTING_AT_MOST else f"{_FITTING_AT_MOST} or more"
-        raise AmbiguousMoveError(f"{text.strip()!r} fits {count} moves: {shown}.", choices=notations)
+        raise _ambiguity(text, tuple(str(move) for move in fitting))
     move = _guess(board, pattern)
     if decisions := decisions_for(board, move):
         return move_of(board, decisions)
     raise refusal(board, move)
+
+
+def _ambiguity(text: str, notations: tuple[str, ...]) -> AmbiguousMoveError:
+    values: dict[str, Any] = {"text": repr(text.strip()), "count": len(notations), "moves": list(notations[:_SHOWN])}
+    if len(notations) >= _FITTING_AT_MOST:
+        return AmbiguousMoveError("{text} fits {count} or more moves: {moves:list}, ….", choices=notations, **values)
+    if len(notations) > _SHOWN:
+        return AmbiguousMoveError("{text} fits {count} moves: {moves:list}, ….", choices=notations, **values)
+    return AmbiguousMoveError("{text} fits {count} moves: {moves:list}.", choices=notations, **values)
 
 
 def _fitting(board: MarketBoard, pattern: Pattern) -> Iterator[MarketMove]:

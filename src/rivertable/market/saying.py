@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .board import in_words
+from ..core.wording import in_words
 from .deck import Card, Kind, Source
 from .effects import (
     NOTHING,

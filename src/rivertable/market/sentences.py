@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .board import Breakdown, MarketBoard, ScoredCard, in_words
+from ..core.wording import in_words
+from .board import Breakdown, MarketBoard, ScoredCard
 from .deck import TIMES_AT_MOST, Card
 from .effects import NOTHING
 from .moves import END_NAMES, PICK_AMOUNTS, Build, Done, Hire, Keep, MarketMove, Move, Redraw, Time, plus

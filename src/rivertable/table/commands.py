@@ -56,10 +56,10 @@ def check_version(sitting: Sitting, version: int) -> None:
         StaleVersionError: the table has moved on, or was never there.
     """
     if version != sitting.version:
-        words = "has moved on to" if version < sitting.version else "is only at"
         raise StaleVersionError(
-            f"This was meant for version {version}; the table {words} version {sitting.version}.",
+            "This was meant for version {wanted}; the table is at version {version}.",
             version=sitting.version,
+            wanted=version,
         )
 
 
@@ -140,8 +140,8 @@ def start(sitting: Sitting, fill: str | None) -> list[Proposal]:
     proposals = []
     free = [number for number, seat in enumerate(sitting.seats) if not seat.is_taken]
     if free and fill is None:
-        numbers = ", ".join(str(number + 1) for number in free)
-        raise WrongStateError(f"The game begins when every seat is taken; still free: {numbers}.")
+        numbers = [str(number + 1) for number in free]
+        raise WrongStateError("The game begins when every seat is taken; still free: {seats:list}.", seats=numbers)
     for number in free:
         proposals += join(sitting, number, "", bot_name(number), b"", fill)
     mixed = [b"" if number in free else seat.mix for number, seat in enumerate(sitting.seats)]

@@ -38,8 +38,8 @@ class StaleVersionError(TableError):
 
     code = "stale-version"
 
-    def __init__(self, sentence: str, *, version: int) -> None:
-        super().__init__(sentence)
+    def __init__(self, template: str, /, *, version: int, wanted: int) -> None:
+        super().__init__(template, version=version, wanted=wanted)
         self.version = version
 
 
@@ -73,8 +73,8 @@ class TooManyError(TableError):
     code = "too-many"
     status = 429
 
-    def __init__(self, sentence: str, *, retry_after: int) -> None:
-        super().__init__(sentence)
+    def __init__(self, template: str, /, *, retry_after: int) -> None:
+        super().__init__(template, retry_after=retry_after)
         self.retry_after = retry_after
 
 

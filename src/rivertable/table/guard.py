@@ -80,7 +80,7 @@ class Guard:
             context.check_origin(headers.get(b"origin"), headers.get(b"host"))
         length = headers.get(b"content-length", "0")
         if length.isdecimal() and int(length) > context.limits.body:
-            raise TooLargeError(f"The body is larger than {context.limits.body} bytes.")
+            raise TooLargeError("The body is larger than {limit} bytes.", limit=context.limits.body)
         if b"transfer-encoding" in headers:
             return await self._read_whole(receive)
         return receive
@@ -94,7 +94,7 @@ class Guard:
             parts.append(message.get("body", b""))
             size += len(parts[-1])
             if size > self._context.limits.body:
-                raise TooLargeError(f"The body is larger than {self._context.limits.body} bytes.")
+                raise TooLargeError("The body is larger than {limit} bytes.", limit=self._context.limits.body)
             if not message.get("more_body"):
                 break
         whole = {"type": "http.request", "body": b"".join(parts), "more_body": False}

@@ -63,4 +63,4 @@ class Buckets:
                 self._buckets.popitem(last=False)
         if not is_allowed:
             wait = max(math.ceil((1 - left) / rate.per_second), 1)
-            raise TooManyError(f"Too many requests; try again in {wait} s.", retry_after=wait)
+            raise TooManyError("Too many requests; try again in {retry_after} s.", retry_after=wait)

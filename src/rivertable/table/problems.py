@@ -49,8 +49,8 @@ def problem_of(error: RivertableError) -> dict[str, Any]:
         "status": status,
         "code": error.code,
         "detail": error.sentence,
-        "template": error.sentence,
-        "values": {},
+        "template": error.template,
+        "values": error.values,
         "rule": error.rule,
     }
     if isinstance(error, StaleVersionError):

@@ -62,7 +62,9 @@ def open_store(settings: Settings) -> tuple[Store, IO[str] | None]:
         settings.data.mkdir(parents=True, exist_ok=True)
         lock = (settings.data / "server.lock").open("a+", encoding="utf-8")
     except OSError as error:
-        raise OptionError(f"The data folder {settings.data} cannot be used: {error.strerror}.") from error
+        raise OptionError(
+            "The data folder {folder} cannot be used: {reason}.", folder=str(settings.data), reason=str(error.strerror)
+        ) from error
     _lock(lock, settings.data)
     return Store(sqlite_url(settings.data)), lock
 
@@ -75,14 +77,14 @@ def _lock(file: IO[str], folder: Path) -> None:
         try:
             msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
         except OSError as error:
-            raise OptionError(f"Another server already uses the data folder {folder}.") from error
+            raise OptionError("Another server already uses the data folder {folder}.", folder=str(folder)) from error
         return
     import fcntl
 
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:
-        raise OptionError(f"Another server already uses the data folder {folder}.") from error
+        raise OptionError("Another server already uses the data folder {folder}.", folder=str(folder)) from error
 
 
 def listen(settings: Settings) -> socket.socket:
@@ -100,7 +102,9 @@ def listen(settings: Settings) -> socket.socket:
     except (OSError, OverflowError) as error:
         listening.close()
         reason = getattr(error, "strerror", None) or "no such port"
-        raise OptionError(f"{settings.host}:{settings.port} cannot be listened on: {reason}.") from error
+        raise OptionError(
+            "{host}:{port} cannot be listened on: {reason}.", host=settings.host, port=settings.port, reason=reason
+        ) from error
     return listening
 
 

@@ -247,7 +247,7 @@ class Sitting:
         try:
             match.replay_turn(model.model_validate(document))
         except RecordError as error:
-            raise StoreError(f"A stored turn does not replay: {error.sentence}") from error
+            raise StoreError("A stored turn does not replay: {fault}", fault=error.sentence) from error
         match.draws = facts["draws"]
         return match.turns[-1]
 
@@ -295,7 +295,7 @@ class Sitting:
 
     def _seat_number(self, event: Event) -> int:
         if event.seat is None:
-            raise StoreError(f"A stored event of the kind {event.kind} names no seat.")
+            raise StoreError("A stored event of the kind {kind} names no seat.", kind=event.kind)
         return event.seat
 
     def _seat(self, event: Event) -> Seat:

@@ -48,7 +48,7 @@ class Store:
         if parsed.drivername in ("postgres", "postgresql"):
             parsed = parsed.set(drivername="postgresql+psycopg")
         if parsed.get_backend_name() not in ("sqlite", "postgresql"):
-            raise OptionError(f"The database is SQLite or PostgreSQL, not {parsed.get_backend_name()}.")
+            raise OptionError("The database is SQLite or PostgreSQL, not {name}.", name=parsed.get_backend_name())
         self.url = parsed
         self.is_shared = parsed.get_backend_name() == "postgresql"
         """Whether other processes may write to it too."""
