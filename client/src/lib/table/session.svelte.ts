@@ -4,7 +4,7 @@ import { Refusal, Unreachable } from '../api/http'
 import { heldTable, hold, type HeldTable } from '../api/seats'
 import { TableSocket, type Connection } from '../api/socket'
 import * as api from '../api/table'
-import type { Components, Draft, DraftRequest, Problem, Pushed, TableEvent, TableView } from '../api/types'
+import type { Components, Draft, DraftRequest, Move, Problem, Pushed, TableEvent, TableView } from '../api/types'
 
 export class TableSession {
   view = $state.raw<TableView | null>(null)
@@ -133,11 +133,11 @@ export class TableSession {
   }
 
   /** Draft a whole move: a typed one, or a line of notation. A refusal says why not. */
-  propose(what: { text: string } | Extract<Omit<DraftRequest, 'version'>, { move: unknown }>): Promise<boolean> {
+  propose(what: { text: string } | { move: Move }): Promise<boolean> {
     return this.#ask(what)
   }
 
-  async #ask(what: { decisions: number[] } | { text: string } | { move: unknown }, isQuiet = false): Promise<boolean> {
+  async #ask(what: { decisions: number[] } | { text: string } | { move: Move }, isQuiet = false): Promise<boolean> {
     const secret = this.secret
     const version = this.view?.version
     if (secret === null || version === undefined) return false
