@@ -109,15 +109,25 @@ interface Effected {
   gained?: Amounts
 }
 
+interface Played {
+  card: string
+  price: Amounts
+  chosen?: Payment
+}
+
 export type MarketDecision =
-  | { type: 'keep' | 'redraw' | 'pass' }
+  | { type: 'keep' }
+  | { type: 'redraw' }
+  | { type: 'pass' }
   | { type: 'move'; card: string; zoom_token: boolean; stops: string[] }
-  | { type: 'build' | 'hire'; card: string; price: Amounts; chosen?: Payment }
+  | ({ type: 'build' } & Played)
+  | ({ type: 'hire' } & Played)
   | { type: 'stop'; booth: string; steps: number }
   | ({ type: 'plank'; plank: number } & Effected)
   | ({ type: 'action'; alternative: number } & Effected)
   | { type: 'again'; card: string; effect: number }
-  | { type: 'pay' | 'gain'; goods: Amounts }
+  | { type: 'pay'; goods: Amounts }
+  | { type: 'gain'; goods: Amounts }
   | { type: 'shed'; card: string }
   | { type: 'spot'; end: End }
   | { type: 'end'; of: 'effect' | 'turn' }
