@@ -118,7 +118,9 @@ class Keys:
                         return
                     page.keyboard.press("ArrowRight")
             page.keyboard.press("Tab")
-        raise AssertionError(f"The keyboard does not reach {handle.get_attribute('aria-label') or handle.inner_text()!r}.")
+        raise AssertionError(
+            f"The keyboard does not reach {handle.get_attribute('aria-label') or handle.inner_text()!r}."
+        )
 
 
 class Player:

@@ -1,9 +1,7 @@
 """Whole games through the page, as a person plays them."""
 
-import pytest
-
 from .conftest import Visit
-from .hands import Finger, Keys, Mouse, Player, expect_result
+from .hands import Mouse, Player, expect_result
 
 PLAY_NOW = "Play now"
 
