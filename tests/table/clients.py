@@ -124,7 +124,7 @@ class Watcher:
         while True:
             try:
                 address = self.door.addresses[0].replace("http", "ws", 1)
-                line = connect(f"{address}/api/socket", proxy=None, max_size=None, ping_interval=None)
+                line = connect(f"{address}/api/socket", proxy=None, max_size=None, max_queue=None, close_timeout=2)
                 self._socket = self._line.enter_context(line)
                 message = {"type": "open", "table": self.table, "token": self.secret, "version": self.version}
                 self._socket.send(json.dumps(message))
@@ -165,6 +165,11 @@ class Watcher:
             self.faults.append(f"events {told} after version {self.version}, for {word['version']}")
         self.events += word["events"]
         self.view = word["table"]
+
+    def say_ping(self) -> None:
+        """Tell that the page is still there."""
+        assert self._socket is not None
+        self._socket.send('{"type":"ping"}')
 
     def hear_until(self, is_so: Callable[["Watcher"], bool], seconds: float = PATIENCE) -> None:
         """Listen until something is so."""
@@ -279,8 +284,84 @@ def in_threads(*calls: Callable[[], object]) -> None:
     assert not any(thread.is_alive() for thread in threads), "Somebody never came to an end."
 
 
-def seat_people(door: Door, game: str, seats: Sequence[str], **more: Any) -> tuple[str, str, list[str | None]]:
-    """Make a table: ``person``, ``open`` or a bot's level for each seat; give its id, host and seats' secrets."""
-    wanted = [{"kind": seat} if seat in ("person", "open") else {"kind": "bot", "level": seat} for seat in seats]
-    made = door.do("POST", "/tables", {"game": game, "seats": wanted, **more})
-    return made["table"], made["host"], [seat["secret"] for seat in made["seats"]]
+class Party:
+    """A table with a person in each seat that is not a bot's; the game is begun at once, or by :meth:`start`."""
+
+    def __init__(self, addresses: Sequence[str], game: str, seats: Sequence[str], **more: Any) -> None:
+        """``seats`` are ``person`` or a bot's level; ``more`` goes into the request."""
+        self.door = Door(*addresses)
+        wanted = [{"kind": seat} if seat in ("person", "open") else {"kind": "bot", "level": seat} for seat in seats]
+        made = self.door.do("POST", "/tables", {"game": game, "seats": wanted, **more})
+        self.table: str = made["table"]
+        self.host: str = made["host"]
+        self.promised: str = made["promised"]
+        self.path = f"/tables/{self.table}"
+        self.people = [
+            Person(Door(*addresses, secret=seat["secret"]), self.table, seat["seat"], seat["secret"], seat["seat"])
+            for seat in made["seats"]
+            if seat["kind"] == "person"
+        ]
+        self.watcher = Watcher(Door(*addresses), self.table)
+
+    @property
+    def everybody(self) -> list[Watcher]:
+        return [*self.people, self.watcher]
+
+    def person(self, seat: int) -> Person:
+        """Give who sits in a seat."""
+        return next(person for person in self.people if person.seat == seat)
+
+    def start(self, mixed: Sequence[str] = ()) -> "Party":
+        """Let everybody take a seat, mixing in what is given, and begin."""
+        for person in self.people:
+            mix = mixed[person.seat] if mixed else ""
+            wanted = {"name": f"Player {person.seat + 1}", "mix": mix}
+            joined = person.door.do("POST", f"{self.path}/seats/{person.seat}", wanted)
+            assert (joined["seat"], joined["secret"]) == (person.seat, person.secret)
+        self.watcher.hear()
+        self.door.do("POST", f"{self.path}/start", {}, secret=self.host)
+        return self
+
+    def play(self) -> None:
+        """Play to the end, everybody watching."""
+        in_threads(
+            *(person.play for person in self.people),
+            lambda: self.watcher.hear_until(lambda watcher: watcher.status in ("over", "stopped")),
+        )
+
+    def view(self, secret: str | None = None) -> dict[str, Any]:
+        """Give the table as it may be seen."""
+        view: dict[str, Any] = self.door.do("GET", self.path, secret=secret)
+        return view
+
+    def record(self, secret: str | None = None) -> dict[str, Any]:
+        """Give the record as it may be seen."""
+        record: dict[str, Any] = self.door.do("GET", f"{self.path}/record", secret=secret)
+        return record
+
+    def wait_for(self, is_so: Callable[[dict[str, Any]], bool], seconds: float = 30.0) -> dict[str, Any]:
+        """Watch until something is so of the table, as it stands now or later; give it."""
+        version = self.view()["version"]
+        self.watcher.hear_until(lambda watcher: watcher.version >= version and is_so(watcher.view), seconds)
+        return self.watcher.view
+
+    def turn(self, seat: int, wish: Any = None) -> None:
+        """Let a person take a turn, having heard all that happened."""
+        person = self.person(seat)
+        version = self.view()["version"]
+        person.hear_until(lambda one: one.version >= version and person.is_to_move)
+        assert person.take_turn(wish)
+        person.hear_until(lambda one: one.version >= person.acknowledged[-1].version)
+
+    def close(self) -> None:
+        """Leave."""
+        for one in self.everybody:
+            one.close()
+            one.door.close()
+        self.door.close()
+
+    def __enter__(self) -> "Party":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
