@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import socket
 import sys
 from collections.abc import Callable
@@ -14,6 +15,7 @@ import uvicorn
 from fastapi import FastAPI
 
 from ..core.errors import OptionError
+from . import ledger
 from .app import make_app
 from .limits import Limits
 from .logs import log_settings
@@ -37,17 +39,23 @@ class Settings:
 
 
 class Server(uvicorn.Server):
-    """Tells when it listens."""
+    """Tells when it listens, and when it stops."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None], closing: Callable[[], None]) -> None:
         super().__init__(config)
         self._ready = ready
+        self._closing = closing
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, then tell."""
         await super().startup(sockets)
         if self.started:
             self._ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Tell, then stop."""
+        self._closing()
+        await super().shutdown(sockets)
 
 
 def open_store(settings: Settings) -> tuple[Store, IO[str] | None]:
@@ -121,7 +129,7 @@ def make_server(app: FastAPI, settings: Settings, ready: Callable[[], None]) -> 
         ws_max_size=Limits().message * 4,
         ws_ping_interval=20.0,
     )
-    return Server(config, ready)
+    return Server(config, ready, app.state.context.close)
 
 
 def serve(settings: Settings, ready: Callable[[str], None]) -> None:
@@ -132,8 +140,14 @@ def serve(settings: Settings, ready: Callable[[str], None]) -> None:
     """
     listening = listen(settings)
     store, lock = open_store(settings)
+    # The server lets the signal through once it has stopped: this ends the process in order, before and after it.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     try:
         store.migrate()
+        if not store.is_shared:
+            with store.write() as connection:
+                # The lock says that no other process lives that may have claimed something.
+                ledger.release_all(connection)
         app = make_app(store, limits=None if settings.is_limited else Limits.none(), origins=settings.origins)
         host, port = listening.getsockname()[:2]
         shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::", "::1") else host  # what is shown

@@ -122,14 +122,18 @@ def _begin_sqlite(connection: Connection) -> None:
 
 
 class Listener(threading.Thread):
-    """Hears on a connection of its own what other processes announce, and connects again when it is cut."""
+    """Hears on a connection of its own what other processes announce, and connects again when it is cut.
 
-    def __init__(self, store: Store, hear: Any, lost: Any) -> None:
+    The connection holds an advisory lock: while it does, the others know that this process lives.
+    """
+
+    def __init__(self, store: Store, hear: Any, lost: Any, lock: tuple[int, int]) -> None:
         """Call ``hear(word)`` for each word; ``lost()`` after a time in which words may have been missed."""
         super().__init__(name="listener", daemon=True)
         self._url = store.url.set(drivername="postgresql").render_as_string(hide_password=False)
         self._hear = hear
         self._lost = lost
+        self._lock = lock
         self._is_stopping = threading.Event()
 
     def run(self) -> None:
@@ -139,6 +143,7 @@ class Listener(threading.Thread):
         while not self._is_stopping.is_set():
             with suppress(psycopg.Error), psycopg.connect(self._url, autocommit=True) as connection:
                 connection.execute(f"LISTEN {CHANNEL}")
+                connection.execute("SELECT pg_advisory_lock_shared(%s, %s)", self._lock)
                 self._lost()
                 while not self._is_stopping.is_set():
                     for notice in connection.notifies(timeout=1):
