@@ -228,6 +228,7 @@ class Person(Watcher):
     repeated: int = 0
     found_stored: int = 0
     """Moves whose first try was stored although its answer was lost."""
+    last_decisions: list[int] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         super().__init__(self.door, self.table, self.secret)
@@ -257,6 +258,7 @@ class Person(Watcher):
         done = reply.json()
         if self.door.counts.retries > retries:
             self.found_stored += self._stored_at(done["version"]) < self.door.sent_at
+        self.last_decisions = draft["decisions"]
         self.acknowledged.append(Acknowledged(self.seat, done["turn"], done["version"], draft["move"], body["key"]))
         if self._choose.random() < self.repeats:
             self.repeated += 1
@@ -314,13 +316,23 @@ class Party:
         self.table: str = made["table"]
         self.host: str = made["host"]
         self.promised: str = made["promised"]
+        secrets = {seat["seat"]: seat["secret"] for seat in made["seats"] if seat["kind"] == "person"}
+        self._seat(addresses, secrets)
+
+    def _seat(self, addresses: Sequence[str], secrets: dict[int, str]) -> None:
         self.path = f"/tables/{self.table}"
         self.people = [
-            Person(Door(*addresses, secret=seat["secret"]), self.table, seat["seat"], seat["secret"], seat["seat"])
-            for seat in made["seats"]
-            if seat["kind"] == "person"
+            Person(Door(*addresses, secret=secret), self.table, seat, secret, seat) for seat, secret in secrets.items()
         ]
         self.watcher = Watcher(Door(*addresses), self.table)
+
+    @classmethod
+    def at(cls, party: "Party", *addresses: str) -> "Party":
+        """Give the same people at the same table once more, through other servers."""
+        made = cls.__new__(cls)
+        made.door, made.table, made.host, made.promised = Door(*addresses), party.table, party.host, party.promised
+        made._seat(addresses, {person.seat: person.secret for person in party.people})
+        return made
 
     @property
     def everybody(self) -> list[Watcher]:
