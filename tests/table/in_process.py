@@ -6,7 +6,7 @@ import asyncio
 import json
 import queue
 import threading
-from collections.abc import Coroutine, Iterator
+from collections.abc import Coroutine, Iterator, Mapping
 from contextlib import AsyncExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any, Self, TypeVar
@@ -30,6 +30,11 @@ Document = dict[str, Any]
 def bearer(secret: str | None) -> dict[str, str]:
     """The header that a secret goes in."""
     return {} if secret is None else {"Authorization": f"Bearer {secret}"}
+
+
+def _encoded(headers: Mapping[str, str | bytes]) -> Iterator[tuple[bytes, bytes]]:
+    for name, value in headers.items():
+        yield name.encode(), value if isinstance(value, bytes) else value.encode()
 
 
 class Server:
@@ -81,14 +86,14 @@ class Server:
         secret: str | None = None,
         *,
         content: bytes | None = None,
-        headers: dict[str, str] | None = None,
+        headers: Mapping[str, str | bytes] | None = None,
     ) -> httpx.Response:
         """Ask for something; ``body`` goes as JSON, ``content`` as it is."""
-        sent = bearer(secret) | (headers or {})
+        sent: dict[str, str | bytes] = {**bearer(secret), **(headers or {})}
         if body is not None:
             content = json.dumps(body).encode()
             sent = {"Content-Type": "application/json"} | sent
-        return self.run(self._client.request(method, path, content=content, headers=sent))
+        return self.run(self._client.request(method, path, content=content, headers=list(_encoded(sent))))
 
     def get(self, path: str, secret: str | None = None) -> Any:
         """The JSON at an address, which is there."""

@@ -91,10 +91,10 @@ class Guard:
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
         if scope["method"] not in ("GET", "HEAD", "OPTIONS"):
             context.check_origin(headers.get(b"origin"), headers.get(b"host"))
-        length = headers.get(b"content-length", "0")
-        if length.isdecimal() and int(length) > context.limits.body:
+        length = headers.get(b"content-length", "")
+        if length.isdecimal() and int(length[:20]) > context.limits.body:
             raise TooLargeError("The body is larger than {limit} bytes.", limit=context.limits.body)
-        if b"content-length" not in headers and scope["method"] in _WITH_BODY:
+        if not length.isdecimal() and scope["method"] in _WITH_BODY:
             return await self._read_whole(receive)
         return receive
 
