@@ -8,10 +8,12 @@ export interface Settings {
   language: string | null
   speed: Speed
   hasShortcuts: boolean
+  /** The name last used at a table. */
+  name: string
 }
 
 const KEY = 'rivertable.settings'
-const FIRST: Settings = { theme: 'system', language: null, speed: 'system', hasShortcuts: true }
+const FIRST: Settings = { theme: 'system', language: null, speed: 'system', hasShortcuts: true, name: '' }
 
 function read(): Settings {
   try {

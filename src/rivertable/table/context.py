@@ -62,8 +62,8 @@ class Context:
             raise ForeignOriginError("A page of another site may not do this.")
 
 
-def context_of(request: Request) -> Context:
-    """Give the server's context."""
+async def context_of(request: Request) -> Context:
+    """Give the server's context; a coroutine, for plain dependencies cost a thread each."""
     context: Context = request.app.state.context
     return context
 
@@ -71,7 +71,7 @@ def context_of(request: Request) -> Context:
 _bearer = HTTPBearer(auto_error=False, description="The secret of a seat, or of the host.")
 
 
-def secret_of(credentials: Annotated[HTTPAuthorizationCredentials | None, Depends(_bearer)]) -> str | None:
+async def secret_of(credentials: Annotated[HTTPAuthorizationCredentials | None, Depends(_bearer)]) -> str | None:
     """Give the secret that the request carries."""
     return credentials.credentials if credentials else None
 

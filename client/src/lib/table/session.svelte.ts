@@ -4,7 +4,7 @@ import { Refusal, Unreachable } from '../api/http'
 import { heldTable, hold, type HeldTable } from '../api/seats'
 import { TableSocket, type Connection } from '../api/socket'
 import * as api from '../api/table'
-import type { Components, Draft, DraftRequest, Problem, Pushed, TableEvent, TableView } from '../api/types'
+import type { Components, Draft, DraftRequest, Move, Problem, Pushed, TableEvent, TableView } from '../api/types'
 
 export class TableSession {
   view = $state.raw<TableView | null>(null)
@@ -47,7 +47,7 @@ export class TableSession {
     try {
       const first = await api.eventsSince(this.id, 0, this.secret)
       this.#take(first.table, first.events)
-      this.components = await api.tableComponents(this.id, this.secret)
+      this.components = await api.tableComponents(this.id)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       this.missing = error.problem
@@ -99,8 +99,8 @@ export class TableSession {
 
   /** At a hot-seat screen of an open game the screen follows the turn by itself. */
   #followSeat(): void {
-    const onTurn = this.view?.turn?.seat
-    if (!this.held?.isHotSeat || this.view?.game === 'market' || onTurn === undefined || onTurn === this.seat) return
+    const onTurn = this.view?.turn?.seat ?? null
+    if (!this.held?.isHotSeat || this.view?.game === 'market' || onTurn === null || onTurn === this.seat) return
     if (this.held.seats.some((held) => held.seat === onTurn)) this.takeSeat(onTurn)
   }
 
@@ -133,11 +133,11 @@ export class TableSession {
   }
 
   /** Draft a whole move: a typed one, or a line of notation. A refusal says why not. */
-  propose(what: { text: string } | Extract<Omit<DraftRequest, 'version'>, { move: unknown }>): Promise<boolean> {
+  propose(what: { text: string } | { move: Move }): Promise<boolean> {
     return this.#ask(what)
   }
 
-  async #ask(what: { decisions: number[] } | { text: string } | { move: unknown }, isQuiet = false): Promise<boolean> {
+  async #ask(what: { decisions: number[] } | { text: string } | { move: Move }, isQuiet = false): Promise<boolean> {
     const secret = this.secret
     const version = this.view?.version
     if (secret === null || version === undefined) return false

@@ -1,0 +1,19 @@
+/** Events that both games share, in words, and what happened since one's own last turn. */
+
+import type { TableEvent, TableView } from '../api/types'
+import { t, type Key } from '../../words/words.svelte'
+import { seatName } from './names'
+
+const KNOWN = new Set(['created', 'joined', 'left', 'started', 'undo-asked', 'undo-answered', 'undone', 'away', 'returned', 'resigned', 'over', 'rematch'])
+
+export function eventSentence(view: TableView, event: TableEvent, isHotSeat = false): string {
+  if (!KNOWN.has(event.kind)) return event.kind
+  const name = event.seat === null ? '' : seatName(view, event.seat, isHotSeat)
+  return t(`events.${event.kind}` as Key, { name, turn: event.turn ?? 0 })
+}
+
+/** Give the events after the viewer's latest turn; all of them where there is none. */
+export function sinceMyTurn(events: readonly TableEvent[], viewer: number | null): TableEvent[] {
+  const last = events.findLastIndex((event) => event.kind === 'turn' && event.seat === viewer)
+  return events.slice(last + 1)
+}

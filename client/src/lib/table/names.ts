@@ -1,0 +1,29 @@
+/** What seats are called. */
+
+import type { SeatInfo, TableView } from '../api/types'
+import { t, type Key } from '../../words/words.svelte'
+
+const SYMBOLS = ['bell', 'anchor', 'leaf', 'key', 'lantern'] as const
+
+export function symbolName(seat: number): string {
+  return t(`seats.${SYMBOLS[seat] ?? 'bell'}`)
+}
+
+/** A level of bots in the reader's language, or as the table names it where there is no word for it. */
+export function levelName(level: string): string {
+  const key = `levels.${level}` as Key
+  const word = t(key)
+  return word === key ? level : word
+}
+
+export function plainName(info: SeatInfo): string {
+  if (info.kind === 'bot') return t('seats.bot', { name: info.name ?? symbolName(info.seat) })
+  return info.name ?? symbolName(info.seat)
+}
+
+/** The name of a seat as this viewer reads it: one's own is "You", where only one person sits at the screen. */
+export function seatName(view: TableView, seat: number, isHotSeat = false): string {
+  const info = view.seats[seat]
+  if (!info) return symbolName(seat)
+  return seat === view.viewer && !isHotSeat ? t('seats.you') : plainName(info)
+}

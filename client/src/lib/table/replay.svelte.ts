@@ -1,0 +1,63 @@
+/** Looking back: any turn of the table as the viewer may know it, one after another by itself if wished. */
+
+import { motion } from '../../app/settings.svelte'
+import * as api from '../api/table'
+import type { Position } from '../api/types'
+import type { TableSession } from './session.svelte'
+
+export class Replay {
+  /** The turn looked at (0 after the set-up), null for the table as it is. */
+  turn = $state<number | null>(null)
+  position = $state.raw<Position | null>(null)
+  isPlaying = $state(false)
+
+  #known = new Map<number, Position>()
+  #timer: ReturnType<typeof setTimeout> | null = null
+  #asked = 0
+
+  constructor(readonly session: TableSession) {}
+
+  /** How many turns have been played. */
+  readonly count = $derived.by(() => {
+    const view = this.session.view
+    return view?.turn ? view.turn.number - Number(view.status === 'playing') : 0
+  })
+
+  async show(turn: number): Promise<void> {
+    const wanted = Math.max(0, Math.min(turn, this.count))
+    const number = (this.#asked += 1)
+    this.turn = wanted
+    let found = this.#known.get(wanted)
+    if (!found) {
+      found = await api.position(this.session.id, wanted, this.session.secret)
+      // While a game goes on an undo can change what a turn was.
+      if (this.session.view?.status === 'over') this.#known.set(wanted, found)
+    }
+    if (number === this.#asked) this.position = found
+  }
+
+  leave(): void {
+    this.stop()
+    this.#asked += 1
+    this.turn = null
+    this.position = null
+  }
+
+  play(): void {
+    this.isPlaying = true
+    const step = async (): Promise<void> => {
+      if (!this.isPlaying || this.turn === null) return
+      if (this.turn >= this.count) return this.stop()
+      await this.show(this.turn + 1)
+      this.#timer = setTimeout(() => void step(), motion() === 0.5 ? 500 : 1000)
+    }
+    if (this.turn === null || this.turn >= this.count) void this.show(0).then(step)
+    else void step()
+  }
+
+  stop(): void {
+    this.isPlaying = false
+    if (this.#timer !== null) clearTimeout(this.#timer)
+    this.#timer = null
+  }
+}

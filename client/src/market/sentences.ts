@@ -1,0 +1,95 @@
+/** River Market in words: turns for the log, and answers to typed questions. */
+
+import type { TableEvent, TableView } from '../lib/api/types'
+import { seatName } from '../lib/table/names'
+import { list } from '../words/words.svelte'
+import { booths, deckCount, isHidden, type Deck, cardIn } from './cards'
+import { boothLabel, reach } from './labels'
+import type { Play } from './play.svelte'
+import { amountsText, isNothing, plus } from './saying'
+import { sumOf } from './steps'
+import type { MarketChance, MarketMove, MarketState, MoveAlong } from './types'
+import { mt, type MarketKey } from './words.svelte'
+
+function along(view: TableView, deck: Deck, move: MoveAlong, seat: number, name: string, isHotSeat: boolean): string[] {
+  const named = (id: string): string => cardIn(deck, id).name
+  const parts = [mt(move.zoom_token ? 'did_token' : 'did_move', { name, card: named(move.card), booth: named(move.booth) })]
+  const times = [...(move.action?.times ?? []), ...(move.planks ?? []).flatMap((plank) => plank.times)]
+  const spent = sumOf(times, 'spent')
+  const gained = sumOf(times, 'gained')
+  const cards = times.flatMap((time) => time.cards ?? []).map(named)
+  if (!isNothing(spent) || cards.length) parts.push(mt('did_spend', { amounts: list([...(isNothing(spent) ? [] : [amountsText(spent)]), ...cards]) }))
+  if (!isNothing(gained)) parts.push(mt('did_gain', { amounts: amountsText(gained) }))
+  if (move.planks?.some((plank) => plank.house)) parts.push(mt('did_house'))
+  if (!times.length) parts.push(mt('did_nothing'))
+  const owner = booths(view.state as MarketState).find((booth) => booth.card === move.booth)?.owner
+  const bonus = cardIn(deck, move.booth).owner_bonus
+  if (move.planks?.length && owner !== undefined && owner !== seat && !isNothing(bonus))
+    parts.push(mt('did_bonus', { name: seatName(view, owner, isHotSeat) }))
+  return parts
+}
+
+/** Say a turn: who, which card, where to, what was paid and gained, what was drawn. */
+export function turnSentence(view: TableView, deck: Deck, event: TableEvent, isHotSeat = false): string {
+  const seat = event.seat ?? 0
+  const name = seatName(view, seat, isHotSeat)
+  const move = event.move as MarketMove | undefined
+  if (!move || !view.state) return name
+  const parts: string[] = []
+  if (move.type === 'move') parts.push(...along(view, deck, move, seat, name, isHotSeat))
+  else if (move.type === 'build' || move.type === 'hire') {
+    const card = cardIn(deck, move.card).name
+    parts.push(move.type === 'build' ? mt('did_build', { name, card, end: mt(`end_${move.end}`) }) : mt('did_hire', { name, card }))
+    const cards = (move.cards ?? []).map((id) => cardIn(deck, id).name)
+    if (!isNothing(move.paid) || cards.length)
+      parts.push(mt('did_spend', { amounts: list([...(isNothing(move.paid) ? [] : [amountsText(move.paid ?? {})]), ...cards]) }))
+  } else parts.push(mt(`did_${move.type}`, { name }))
+  const chance = event.chance as MarketChance | undefined
+  const drawn = chance?.drawn ?? []
+  if (chance?.reshuffled_after !== undefined) parts.push(mt('did_reshuffle'))
+  if (drawn.length) {
+    const seen = drawn.filter((card) => !isHidden(card)).map((card) => cardIn(deck, card).name)
+    parts.push(seen.length === drawn.length ? mt('did_draw_named', { cards: list(seen) }) : mt('did_draw', { count: drawn.length }))
+  }
+  return parts.join(' ')
+}
+
+/** What a turn spent and gained, for the pictures in the log. */
+export function turnAmounts(event: TableEvent): { spent: ReturnType<typeof plus>; gained: ReturnType<typeof plus> } {
+  const move = event.move as MarketMove | undefined
+  if (move?.type === 'build' || move?.type === 'hire') return { spent: move.paid ?? {}, gained: {} }
+  if (move?.type !== 'move') return { spent: {}, gained: {} }
+  const times = [...(move.action?.times ?? []), ...(move.planks ?? []).flatMap((plank) => plank.times)]
+  return { spent: sumOf(times, 'spent'), gained: sumOf(times, 'gained') }
+}
+
+/** Answer a question typed at the table, null where it is none. */
+export function answer(play: Play, names: readonly string[], text: string): string | null {
+  const { base, session } = play
+  const view = session.view
+  if (!base || !view) return null
+  const [word, number] = text.split(/\s+/)
+  const is = (...keys: string[]): boolean => keys.some((key) => word === key || word === mt(`cmd_${key}` as MarketKey))
+  const seat = number && /^[1-5]$/.test(number) ? Number(number) - 1 : play.seat
+  const board = base.seats[seat]
+  if (is('river')) return booths(base).map((booth, at) => `${at + 1} ${boothLabel(play, booth, names)}`).join('; ')
+  if (is('hand'))
+    return board?.hand.some((card) => !isHidden(card)) ? list(board.hand.map((card) => play.card(card).name)) : mt('cards', { count: board?.hand.length ?? 0 })
+  if (is('store')) return amountsText(board?.resources ?? {})
+  if (is('score')) return (view.totals ?? []).map((total, at) => `${names[at] ?? ''} ${mt('vp', { count: total })}`).join(', ')
+  if (is('discard')) return `${mt('deck_count', { count: deckCount(base) })}; ${base.discard.length ? list(base.discard.map((card) => play.card(card).name)) : mt('discard_empty')}`
+  if (is('legal'))
+    return (board?.hand ?? [])
+      .filter((card) => !isHidden(card))
+      .map((card) => {
+        const offer = play.playOf(card)
+        const uses = [mt('leads_to', { booths: list(reach(play, card)) }), ...(offer ? [mt(offer.what.type === 'hire' ? 'to_hire' : 'to_build')] : [])]
+        return `${play.card(card).name}: ${uses.join(', ')}`
+      })
+      .join('; ')
+  if (is('last')) {
+    const last = session.events.findLast((event) => event.kind === 'turn')
+    return last ? turnSentence(view, play.deck, last, session.held?.isHotSeat ?? false) : mt('nothing')
+  }
+  return null
+}
