@@ -7,18 +7,24 @@ MAKEFLAGS += --no-builtin-rules
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help setup play test lint docs generated bench balance-market lock clean
+.PHONY: help setup client play test test-client lint docs generated bench balance-market lock clean
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "%-14s %s\n", $$1, $$2}'
 
 setup: .venv/.ready ## make .venv with the package and all that its checks need
 
-play: setup ## set up, then play a game in the terminal
-	@$(BIN)/rivertable play glassworks
+client: setup ## build the browser client into the package (Node comes with the set-up)
+	@$(BIN)/python hatch_build.py
 
-test: lint docs ## set up, then run every check and every test
+play: client ## set up, then open the table in the browser
+	@$(BIN)/rivertable serve
+
+test: lint docs client ## set up, then run every check and every test
 	$(BIN)/python -m pytest -n 2
+
+test-client: client ## types and tests of the browser client
+	cd client && PATH="$(CURDIR)/$(BIN):$$PATH" npm run check && PATH="$(CURDIR)/$(BIN):$$PATH" npm test
 
 lint: setup ## style, types and the order of the floors
 	$(BIN)/ruff check
@@ -44,7 +50,7 @@ lock: ## resolve the pinned requirements anew (needs uv)
 	  --extra test --extra docs --extra build pyproject.toml --output-file requirements.lock
 
 clean: ## remove .venv, caches and everything built
-	rm -rf .venv .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache build dist docs/_build
+	rm -rf .venv client/node_modules src/rivertable/table/static .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache build dist docs/_build
 	find src tests docs -type d -name __pycache__ -prune -exec rm -rf {} +
 
 # Two stamps: an edit of pyproject.toml costs a second, only a new lock installs everything again.

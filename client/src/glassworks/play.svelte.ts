@@ -37,8 +37,8 @@ export class Play {
   )
   readonly placed = $derived.by(() => (this.base ? placed(this.draft, this.base, this.seat) : null))
   readonly gathered = $derived.by(() => {
-    const step = this.draft?.path.find((choice) => choice.what.type === 'gather')
-    return step && step.what.type === 'gather' && 'tile' in step.what ? step.what.tile : null
+    const move = this.draft?.move
+    return (move?.type === 'place' ? move.gather : null) ?? offers(this.draft?.path ?? [], 'gather')[0]?.what.tile ?? null
   })
 
   /** Whether taps mean anything now. */

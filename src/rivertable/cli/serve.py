@@ -45,7 +45,7 @@ def serve(
     from ..table.serve import serve as run
 
     if log not in ("debug", "info", "warning", "error"):
-        raise OptionError(f"The log's level is debug, info, warning or error, not {log!r}.")
+        raise OptionError("The log's level is debug, info, warning or error, not {log}.", log=repr(log))
     for game in GAMES.values():
         warm(game)
     folder = data or user_data_path("rivertable", appauthor=False) / "table"

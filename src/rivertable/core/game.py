@@ -350,16 +350,21 @@ class _Registry(Mapping[str, Game]):
     """The installed games by name, loaded when asked for."""
 
     def __getitem__(self, name: str) -> Game:
-        found = {entry.name: entry for entry in entry_points(group="rivertable.games")}
-        if name not in found:
-            raise UnknownNameError(f"There is no game {name!r}; there are {', '.join(sorted(found))}.")
+        if name not in _installed():
+            raise UnknownNameError(f"There is no game {name!r}; there are {', '.join(_installed())}.")
         return _load(name)
 
     def __iter__(self) -> Iterator[str]:
-        return iter(sorted(entry.name for entry in entry_points(group="rivertable.games")))
+        return iter(_installed())
 
     def __len__(self) -> int:
-        return len(entry_points(group="rivertable.games"))
+        return len(_installed())
+
+
+@cache
+def _installed() -> tuple[str, ...]:
+    """Give the names of the installed games; looking them up reads files, which a server cannot do for each request."""
+    return tuple(sorted(entry.name for entry in entry_points(group="rivertable.games")))
 
 
 @cache

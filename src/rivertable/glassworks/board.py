@@ -9,9 +9,9 @@ import numpy as np
 
 from ..core.position import Board
 from . import engine
-from .pieces import Piece
+from .pieces import PIECES, Piece
 from .scoring import PARTS
-from .state import COLUMNS, DROPPING, MAIN, OVER, ROWS, SHAPE_NAMES, TILES, TYPES
+from .state import COLUMNS, DROPPING, MAIN, OVER, ROWS, SHAPE_NAMES, TILES
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,12 +75,12 @@ class Breakdown:
 
 def pieces_of(slots: Any, count: int) -> tuple[Piece, ...]:
     """Give the pieces in the first ``count`` of sorted slots."""
-    return tuple(Piece.of(number) for number in slots[:count].tolist())
+    return tuple(PIECES[number] for number in slots[:count].tolist())
 
 
 def pieces_in(counts: Any) -> tuple[Piece, ...]:
     """Give the pieces of an array of counts by type, sorted."""
-    return tuple(Piece.of(number) for number in range(TYPES) for _ in range(int(counts[number])))
+    return tuple(piece for piece, count in zip(PIECES, counts.tolist(), strict=True) for _ in range(count))
 
 
 class GlassworksBoard(Board):

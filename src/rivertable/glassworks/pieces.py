@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .state import COLOUR_NAMES, COLOURS, SHAPE_NAMES
+from .state import COLOUR_NAMES, COLOURS, SHAPE_NAMES, TYPES
 
 COLOUR_CODES = ("wh", "pu", "lb", "db", "lg", "dg", "bk", "ye", "or")
 """Two letters a colour, in the order of ``COLOUR_NAMES``."""
@@ -76,3 +76,7 @@ class Piece:
 
     def __str__(self) -> str:
         return self.code
+
+
+PIECES = tuple(map(Piece.of, range(TYPES)))
+"""All kinds of pieces by their type numbers."""

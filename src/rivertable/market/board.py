@@ -112,7 +112,13 @@ class Breakdown:
 
 def members(mask: int) -> tuple[int, ...]:
     """Give the card numbers of a set, rising."""
-    return tuple(number for number in range(CARDS) if mask >> number & 1)
+    found = []
+    mask &= (1 << CARDS) - 1
+    while mask:
+        lowest = mask & -mask
+        found.append(lowest.bit_length() - 1)
+        mask ^= lowest
+    return tuple(found)
 
 
 def mask_of(numbers: Iterable[int]) -> int:
@@ -125,7 +131,7 @@ def mask_of(numbers: Iterable[int]) -> int:
 
 def as_bundle(amounts: Any) -> Bundle:
     """Give six amounts of a record as a bundle."""
-    return cast("Bundle", tuple(int(amount) for amount in amounts))
+    return cast("Bundle", tuple(amounts.tolist()))
 
 
 class MarketBoard(Board):
@@ -286,10 +292,10 @@ class MarketBoard(Board):
         engine.explain(self.states, 0, self.terms.array, seat, sheets)
         sheet = sheets[0]
         helpers = {card.id for card in self.seats[seat].helpers}
-        scored = tuple(self._scored(sheet, number) for number in range(CARDS) if sheet.has[number])
+        scored = tuple(self._scored(sheet, number) for number in sheet.has.nonzero()[0].tolist())
         category = tuple(int(points) for points in sheet.category[:CATEGORIES])
         return Breakdown(
-            tuple((self.cards[n].id, int(sheet.attended[n])) for n in range(CARDS) if sheet.has_attended[n]),
+            tuple((self.cards[n].id, int(sheet.attended[n])) for n in sheet.has_attended.nonzero()[0].tolist()),
             tuple(card for card in scored if card.card not in helpers),
             tuple(card for card in scored if card.card in helpers),
             category[COINS],

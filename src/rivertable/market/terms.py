@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from itertools import combinations_with_replacement
 from typing import Any
 
@@ -39,6 +40,11 @@ def houses_of(players: int) -> int:
 
 def pack(deck: Deck, players: int) -> np.ndarray:
     """Give the terms of a deck and a number of players, shape (1,), dtype :data:`~rivertable.market.state.TERMS`."""
+    return _packed(deck, players).copy()
+
+
+@lru_cache(maxsize=32)
+def _packed(deck: Deck, players: int) -> np.ndarray:
     terms = np.zeros(1, dtype=TERMS)
     record = terms[0]
     record.coins = START_COINS

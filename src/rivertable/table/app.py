@@ -12,6 +12,7 @@ from typing import Any
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from fastapi.middleware.cors import CORSMiddleware
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 
@@ -64,6 +65,7 @@ def make_app(
         openapi_url="/api/openapi.json",
         docs_url=None,
         redoc_url=None,
+        redirect_slashes=False,
         lifespan=_lifespan,
     )
     app.state.context = context
@@ -74,7 +76,7 @@ def make_app(
     app.add_exception_handler(RivertableError, problems.refuse)
     app.add_exception_handler(RequestValidationError, problems.refuse_request)
     app.add_exception_handler(HTTPException, problems.refuse_http)
-    app.add_exception_handler(Exception, problems.fail)
+    app.add_exception_handler(SQLAlchemyError, problems.refuse_store)
     mount_pages(app, client or Path(str(files("rivertable.table") / "static")))
     if origins:
         app.add_middleware(

@@ -15,7 +15,7 @@ from ..core.errors import IllegalMoveError
 from ..core.kernel import sources_hash
 from ..core.match import Match, Turn
 from ..core.moves import Draft
-from ..core.position import View
+from ..core.position import Board
 from .errors import (
     NotYoursError,
     OutOfTurnError,
@@ -162,7 +162,7 @@ def bot_name(number: int) -> str:
 # Moves.
 
 
-def draft_of(view: View, wish: Wish) -> Draft:
+def draft_of(view: Board, wish: Wish) -> Draft:
     """Give the draft that a wish means on the mover's view; complete or not.
 
     Raises:
@@ -201,7 +201,10 @@ def take_turn(sitting: Sitting, number: int, wish: Wish, at: float) -> list[Prop
     """
     match = check_turn(sitting, number)
     before = match.position
-    draft = draft_of(before.view(number), wish)
+    # Bare decisions are legal or not alike on the position and on the mover's view, which costs more to make; words
+    # are read on the view, for a refusal may say what it finds there.
+    is_worded = wish.text is not None or wish.move is not None or wish.typed is not None
+    draft = draft_of(before.view(number) if is_worded else before, wish)
     if not draft.is_complete:
         raise IllegalMoveError("The move is not complete.")
     move = draft.move

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 from fastapi import Depends, Path, Request
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
+from pydantic import BeforeValidator
 from pydantic_core import to_json
 from starlette.responses import Response
 
@@ -61,8 +62,8 @@ class Context:
             raise ForeignOriginError("A page of another site may not do this.")
 
 
-def context_of(request: Request) -> Context:
-    """Give the server's context."""
+async def context_of(request: Request) -> Context:
+    """Give the server's context; a coroutine, for plain dependencies cost a thread each."""
     context: Context = request.app.state.context
     return context
 
@@ -70,15 +71,30 @@ def context_of(request: Request) -> Context:
 _bearer = HTTPBearer(auto_error=False, description="The secret of a seat, or of the host.")
 
 
-def secret_of(credentials: Annotated[HTTPAuthorizationCredentials | None, Depends(_bearer)]) -> str | None:
+async def secret_of(credentials: Annotated[HTTPAuthorizationCredentials | None, Depends(_bearer)]) -> str | None:
     """Give the secret that the request carries."""
     return credentials.credentials if credentials else None
 
 
 Shared = Annotated[Context, Depends(context_of)]
 Secret = Annotated[str | None, Depends(secret_of)]
+OPEN_TO_ALL: dict[str, Any] = {"security": [{}]}
+"""For the API's document, at a route that a spectator may ask without a secret."""
+
+
+def _check_digits(text: Any) -> Any:
+    """Refuse what reads as a whole number only to the kind-hearted, such as " 1" and "+1.0"."""
+    if isinstance(text, str) and not (text.isascii() and text.isdecimal() and len(text) <= _DIGITS_AT_MOST):
+        raise ValueError("it is no whole number")
+    return text
+
+
+_DIGITS_AT_MOST = 9
+Digits = Annotated[int, BeforeValidator(_check_digits)]
+"""A number in an address."""
+
 TableId = Annotated[str, Path(pattern="^[A-Za-z0-9_-]{22}$", description="The table's id.")]
-SeatNumber = Annotated[int, Path(ge=0, le=4, description="The seat, from 0.")]
+SeatNumber = Annotated[Digits, Path(ge=0, le=4, description="The seat, from 0.")]
 
 
 def viewer_of(sitting: Sitting, secret: str | None) -> int | None:

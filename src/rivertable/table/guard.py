@@ -12,7 +12,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from ..core.errors import RivertableError
 from .context import Context
 from .errors import TooLargeError, TooManyError
-from .problems import problem_of, response_of
+from .problems import FAULT, problem_of, response_of
 
 _log = logging.getLogger("rivertable.access")
 
@@ -31,6 +31,9 @@ HEADERS = (
 )
 """Sent with every response."""
 
+_WITH_BODY = ("POST", "PUT", "PATCH", "DELETE")
+_METHODS = ("GET", "HEAD", "OPTIONS", *_WITH_BODY)
+
 
 class Guard:
     """The outermost layer of the application."""
@@ -47,23 +50,33 @@ class Guard:
         began = time.perf_counter()
         number = secrets.token_hex(6)
         status = 0
+        # What GET gives, HEAD gives without its body.
+        is_head = scope["method"] == "HEAD"
+        scope = {**scope, "method": "GET"} if is_head else scope
 
         async def send_with_headers(message: Message) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
                 message["headers"] = [*message["headers"], *HEADERS, (b"x-request-id", number.encode())]
+            elif is_head:
+                message = {**message, "body": b""}
             await send(message)
 
         try:
             body = await self._admit(scope, receive)
+            await self._app(scope, body, send_with_headers)
         except RivertableError as error:
             headers = {"Retry-After": str(error.retry_after)} if isinstance(error, TooManyError) else None
             self._context.metrics.refusals.labels(error.code).inc()
             await response_of(problem_of(error), headers)(scope, receive, send_with_headers)
-        else:
-            await self._app(scope, body, send_with_headers)
-        self._note(scope, status, time.perf_counter() - began, number)
+        except Exception:
+            # Where the reply has begun nothing else can be said: the connection is cut.
+            if status:
+                raise
+            _log.exception("A request could not be answered.", extra={"request": number})
+            await response_of(FAULT)(scope, receive, send_with_headers)
+        self._note(scope, "HEAD" if is_head else scope["method"], status, time.perf_counter() - began, number)
 
     async def _admit(self, scope: Scope, receive: Receive) -> Receive:
         """Check limits and origin; give the way to read the body, which is refused once it is too large.
@@ -78,10 +91,10 @@ class Guard:
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
         if scope["method"] not in ("GET", "HEAD", "OPTIONS"):
             context.check_origin(headers.get(b"origin"), headers.get(b"host"))
-        length = headers.get(b"content-length", "0")
-        if length.isdecimal() and int(length) > context.limits.body:
+        length = headers.get(b"content-length", "")
+        if length.isdecimal() and int(length[:20]) > context.limits.body:
             raise TooLargeError("The body is larger than {limit} bytes.", limit=context.limits.body)
-        if b"transfer-encoding" in headers:
+        if not length.isdecimal() and scope["method"] in _WITH_BODY:
             return await self._read_whole(receive)
         return receive
 
@@ -109,17 +122,19 @@ class Guard:
 
         return again
 
-    def _note(self, scope: Scope, status: int, seconds: float, number: str) -> None:
+    def _note(self, scope: Scope, method: str, status: int, seconds: float, number: str) -> None:
         """Count the request and write its line: the route's pattern, never the address with its ids or a query."""
         route: Any = scope.get("route")
         pattern = getattr(route, "path", "other")
+        # Whatever a caller makes up as a method would be a counter of its own.
+        method = method if method in _METHODS else "other"
         metrics = self._context.metrics
-        metrics.requests.labels(scope["method"], pattern, str(status)).inc()
-        metrics.seconds.labels(scope["method"], pattern).observe(seconds)
+        metrics.requests.labels(method, pattern, str(status)).inc()
+        metrics.seconds.labels(method, pattern).observe(seconds)
         _log.info(
             "request",
             extra={
-                "method": scope["method"],
+                "method": method,
                 "route": pattern,
                 "status": status,
                 "ms": round(seconds * 1000, 2),

@@ -32,8 +32,11 @@ class Hub:
                 del self._waiting[table_id]
 
     def wake(self, table_id: str, _version: int = 0) -> None:
-        """Wake whoever waits for a table."""
-        if self._loop is not None and not self._loop.is_closed():
+        """Wake whoever waits for a table.
+
+        Whoever begins to wait after this looks at the table after it has begun, and so sees that it has moved on.
+        """
+        if table_id in self._waiting and self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._wake, table_id)
 
     def wake_all(self) -> None:

@@ -6,6 +6,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
+from pydantic_core import to_json
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
@@ -70,7 +71,9 @@ def append(
     )
     if changed.rowcount != 1:
         return False
-    connection.execute(_ADD_EVENT, [_event_row(sitting.id, event) for event in events])
+    # One by one: mostly there is one, and a list of one costs more.
+    for event in events:
+        connection.execute(_ADD_EVENT, _event_row(sitting.id, event))
     return True
 
 
@@ -83,7 +86,7 @@ def _event_row(table_id: str, event: Event) -> dict[str, Any]:
         "seat": event.seat,
         "key": event.key,
         "digest": event.digest,
-        "payload": json.dumps(event.payload, separators=(",", ":")),
+        "payload": to_json(event.payload).decode(),
     }
 
 
@@ -122,7 +125,7 @@ def components_text(connection: Connection, sha256: str) -> str | None:
 
 def keep_snapshot(connection: Connection, table_id: str, turn: int, state: dict[str, Any]) -> None:
     """Keep the state after a turn."""
-    row = {"table_id": table_id, "turn": turn, "state": json.dumps(state, separators=(",", ":"))}
+    row = {"table_id": table_id, "turn": turn, "state": to_json(state).decode()}
     _insert_or_ignore(connection, SNAPSHOTS, row)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from fastapi import FastAPI
+from starlette.convertors import PathConvertor, register_url_convertor
 from starlette.exceptions import HTTPException
 from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.staticfiles import StaticFiles
@@ -15,7 +16,15 @@ _MISSING = """<!doctype html><html lang="en"><meta charset="utf-8"><title>rivert
 them.</p></html>
 """
 _LONG = "public, max-age=31536000, immutable"
-_PLAIN_FILES = ("favicon.svg", "manifest.webmanifest", "sw.js", "icon-192.png", "icon-512.png", "icon.svg")
+
+
+class _PagePath(PathConvertor):
+    """Every address but those of the API, which must say for themselves what they lack, and of assets."""
+
+    regex = "(?!api/|assets/).*"
+
+
+register_url_convertor("page", _PagePath())
 
 
 class _Assets(StaticFiles):
@@ -30,14 +39,13 @@ class _Assets(StaticFiles):
 def mount_pages(app: FastAPI, folder: Path) -> None:
     """Serve the built client from a folder, after every other route."""
     index = folder / "index.html"
+    plain = {file.name for file in folder.iterdir() if file.is_file()} - {"index.html"} if folder.is_dir() else set()
     if (folder / "assets").is_dir():
         app.mount("/assets", _Assets(directory=folder / "assets"), name="assets")
 
-    @app.get("/{path:path}", include_in_schema=False)
+    @app.api_route("/{path:page}", methods=["GET", "HEAD"], include_in_schema=False)
     def page(path: str) -> Response:
-        if path.startswith(("api/", "assets/")):
-            raise HTTPException(404)
-        if path in _PLAIN_FILES and (folder / path).is_file():
+        if path in plain:
             return FileResponse(folder / path, headers={"Cache-Control": "no-cache"})
         if "." in path.rpartition("/")[2]:
             raise HTTPException(404)

@@ -9,6 +9,7 @@ from fastapi.exceptions import RequestValidationError
 from pydantic_core import to_json
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
+from starlette.routing import Match
 
 from ..core.errors import AmbiguousMoveError, DataError, MoveError, RivertableError, UnknownNameError
 from .errors import NoSuchTableError, StaleVersionError, TableError, TooManyError
@@ -110,16 +111,33 @@ async def refuse_request(request: Request, error: Exception) -> Response:
     return response_of(plain_problem(422, "malformed-request", "The request is malformed.", faults=faults))
 
 
-async def refuse_http(_: Request, error: Exception) -> Response:
+async def refuse_http(request: Request, error: Exception) -> Response:
     """Answer what the framework refuses: no such address, or no such method there."""
     if not isinstance(error, HTTPException):
         raise error
     code = {404: "no-such-address", 405: "no-such-method", 400: "not-json"}.get(error.status_code, "refused")
     sentence = {404: "There is nothing at this address.", 405: "This address does not take that method."}
     words = sentence.get(error.status_code, "The body cannot be read.")
-    return response_of(plain_problem(error.status_code, code, words), dict(error.headers or {}))
+    headers = dict(error.headers or {})
+    if error.status_code == 405:
+        headers["Allow"] = ", ".join(_methods_at(request))
+    return response_of(plain_problem(error.status_code, code, words), headers)
 
 
-async def fail(_: Request, __: Exception) -> Response:
-    """Answer a fault of the server without a word about its inside."""
-    return response_of(plain_problem(500, "server-fault", "Something went wrong here; nothing was changed."))
+def _methods_at(request: Request) -> list[str]:
+    """Give all methods of an address: the framework itself names those of the first route there, and no HEAD."""
+    methods = []
+    for method in ("DELETE", "GET", "POST"):
+        scope = {**request.scope, "method": method}
+        if any(route.matches(scope)[0] is Match.FULL for route in request.app.routes):
+            methods += [method, "HEAD"] if method == "GET" else [method]
+    return sorted(methods)
+
+
+async def refuse_store(_: Request, __: Exception) -> Response:
+    """Answer that the store cannot be asked just now; the same request may be made again."""
+    return response_of(plain_problem(503, "store-away", "The store does not answer; try again."), {"Retry-After": "1"})
+
+
+FAULT = plain_problem(500, "server-fault", "Something went wrong here; nothing was changed.")
+"""What is said of a fault of the server: not a word about its inside."""

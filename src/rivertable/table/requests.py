@@ -4,16 +4,32 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Any, Literal, Union
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, create_model
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, create_model, model_validator
 
 from ..bots import LEVELS
 from ..core.game import GAMES, Game
+
+
+def whole_numbers(value: Any) -> Any:
+    """Give JSON values with every 3.0 as 3: to JSON they are one number, and an API's document allows either."""
+    if isinstance(value, float):
+        return int(value) if value.is_integer() else value
+    try:
+        if isinstance(value, list):
+            return [whole_numbers(item) for item in value]
+        if isinstance(value, dict):
+            return {name: whole_numbers(item) for name, item in value.items()}
+    except RecursionError as error:
+        raise ValueError("it is nested too deeply") from error
+    return value
 
 
 class Request(BaseModel):
     """The base of every request."""
 
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+    _numbers = model_validator(mode="before")(whole_numbers)
 
 
 def _check_characters(text: str) -> str:
@@ -187,6 +203,22 @@ class AnswerRequest(Request):
 
     version: Version
     is_agreed: bool
+
+
+class EventsQuery(BaseModel):
+    """What happened since a version that is known already, at once or after up to ``wait`` seconds."""
+
+    # Not strict: what stands in an address is text.
+    model_config = ConfigDict(extra="forbid")
+    since: Annotated[int, Field(ge=0, le=1_000_000, description="The version that is known already.")] = 0
+    wait: Annotated[float, Field(ge=0, le=25, allow_inf_nan=False, description="Seconds to wait for news.")] = 0.0
+
+
+class RecordQuery(BaseModel):
+    """Which form of a record."""
+
+    model_config = ConfigDict(extra="forbid")
+    states: Annotated[bool, Field(description="With the state after each turn.")] = False
 
 
 class OpenMessage(Request):

@@ -1,6 +1,10 @@
-/** Asking the table over HTTP: JSON in and out, refusals as `Refusal`, lost answers as `Unreachable`. */
+/** Asking the table over HTTP: refusals come as `Refusal`, lost answers as `Unreachable`. */
 
+import createClient from 'openapi-fetch'
+import type { paths } from './schema'
 import type { Problem } from './types'
+
+export const client = createClient<paths>({ credentials: 'same-origin', cache: 'no-store' })
 
 /** The table said no, with a sentence and, where a rule is behind it, the rule's id. */
 export class Refusal extends Error {
@@ -12,46 +16,34 @@ export class Refusal extends Error {
 /** No answer came: the network is away or the table is restarting. */
 export class Unreachable extends Error {}
 
-export interface Ask {
-  method?: 'GET' | 'POST' | 'DELETE'
-  body?: unknown
-  secret?: string | null
-  signal?: AbortSignal
+interface Answer {
+  data?: unknown
+  error?: unknown
+  response: Response
 }
 
-function unknownProblem(status: number, detail: string): Problem {
-  return { type: 'about:blank', title: detail, status, code: 'http', detail, rule: null, template: null, values: null }
+const AWAY = [502, 503, 504]
+
+function isProblem(document: unknown): document is Problem {
+  return typeof document === 'object' && document !== null && 'detail' in document && 'code' in document
 }
 
-export async function ask<T>(path: string, { method = 'GET', body, secret, signal }: Ask = {}): Promise<T> {
-  const headers: Record<string, string> = { Accept: 'application/json' }
-  if (body !== undefined) headers['Content-Type'] = 'application/json'
-  if (secret) headers['Authorization'] = `Bearer ${secret}`
-  let answer: Response
+function plainProblem(status: number, detail: string): Problem {
+  return { type: 'about:blank', title: detail, status, code: 'http', detail, rule: null, template: detail, values: {} }
+}
+
+/** Give the data of an answer. */
+export async function settle<T>(asked: Promise<Answer>): Promise<T> {
+  let answer: Answer
   try {
-    answer = await fetch(`/api${path}`, {
-      method,
-      headers,
-      body: body === undefined ? null : JSON.stringify(body),
-      signal: signal ?? null,
-      credentials: 'same-origin',
-      cache: 'no-store',
-    })
+    answer = await asked
   } catch (error) {
-    if (signal?.aborted) throw error
     throw new Unreachable(String(error))
   }
-  if (answer.status === 502 || answer.status === 503 || answer.status === 504) throw new Unreachable(`${answer.status}`)
-  const text = await answer.text()
-  let document: unknown = null
-  try {
-    document = text ? JSON.parse(text) : null
-  } catch {
-    throw new Refusal(unknownProblem(answer.status, text.slice(0, 200) || answer.statusText))
-  }
-  if (answer.ok) return document as T
-  const problem = document as Partial<Problem> | null
-  throw new Refusal({ ...unknownProblem(answer.status, answer.statusText), ...problem })
+  const { data, error, response } = answer
+  if (response.ok) return data as T
+  if (AWAY.includes(response.status)) throw new Unreachable(String(response.status))
+  throw new Refusal(isProblem(error) ? error : plainProblem(response.status, response.statusText))
 }
 
 /** How long to wait before try number `attempt` (from 0), in ms: doubling, at most 8 s, with jitter. */
@@ -70,14 +62,18 @@ export function newKey(): string {
 }
 
 /** Ask until an answer comes. Only for what is safe to send again: what is read, or what carries a key. */
-export async function askUntilAnswered<T>(path: string, question: Ask, attempts = 8): Promise<T> {
+export async function settleAtLast<T>(
+  ask: () => Promise<Answer>,
+  attempts = 8,
+  wait: (milliseconds: number) => Promise<void> = pause,
+): Promise<T> {
   for (let attempt = 0; ; attempt += 1) {
     try {
-      return await ask<T>(path, question)
+      return await settle<T>(ask())
     } catch (error) {
       const isBusy = error instanceof Refusal && error.problem.status === 429
       if (!(error instanceof Unreachable || isBusy) || attempt + 1 >= attempts) throw error
-      await pause(backOff(attempt))
+      await wait(backOff(attempt))
     }
   }
 }

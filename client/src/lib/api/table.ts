@@ -1,7 +1,8 @@
 /** Every question a page asks the table, typed. */
 
-import { ask, askUntilAnswered, newKey } from './http'
+import { client, newKey, settle, settleAtLast } from './http'
 import type {
+  Breakdown,
   Components,
   Draft,
   DraftRequest,
@@ -10,34 +11,56 @@ import type {
   LobbyTable,
   NewTable,
   NewTableAnswer,
+  News,
   Position,
   Rule,
-  TableEvent,
   TableView,
 } from './types'
 
 type Secret = string | null
 
-export const games = (): Promise<GameInfo[]> => askUntilAnswered('/games', {})
-export const rules = (game: GameName): Promise<Rule[]> => askUntilAnswered(`/games/${game}/rules`, {})
-export const components = (game: GameName): Promise<Components> => askUntilAnswered(`/games/${game}/components`, {})
-export const score = (game: GameName, sheet: unknown): Promise<unknown> =>
-  ask(`/games/${game}/score`, { method: 'POST', body: sheet })
+function bearer(secret: Secret): Record<string, string> {
+  return secret === null ? {} : { Authorization: `Bearer ${secret}` }
+}
 
-export const openTable = (table: NewTable): Promise<NewTableAnswer> => ask('/tables', { method: 'POST', body: table })
-export const lobby = (): Promise<LobbyTable[]> => ask('/tables')
-export const table = (id: string, secret: Secret): Promise<TableView> => askUntilAnswered(`/tables/${id}`, { secret })
-export const tableComponents = (id: string, secret: Secret): Promise<Components> =>
-  askUntilAnswered(`/tables/${id}/components`, { secret })
-export const eventsSince = (
-  id: string,
-  since: number,
-  secret: Secret,
-): Promise<{ version: number; events: TableEvent[]; table: TableView }> =>
-  askUntilAnswered(`/tables/${id}/events?since=${since}`, { secret })
+const at = (table: string): { path: { table: string } } => ({ path: { table } })
+
+export const games = (): Promise<GameInfo[]> => settleAtLast(() => client.GET('/api/games'))
+
+export const rules = (game: GameName): Promise<Rule[]> =>
+  settleAtLast(() => client.GET('/api/games/{game}/rules', { params: { path: { game } } }))
+
+export const components = (game: GameName): Promise<Components> =>
+  settleAtLast(() => client.GET('/api/games/{game}/components', { params: { path: { game } } }))
+
+export const score = (game: GameName, sheet: unknown): Promise<Breakdown> =>
+  settle(client.POST(`/api/games/${game}/score`, { body: sheet as never }))
+
+export const openTable = (table: NewTable): Promise<NewTableAnswer> => settle(client.POST('/api/tables', { body: table as never }))
+
+export const lobby = (): Promise<LobbyTable[]> => settle(client.GET('/api/tables'))
+
+export const table = (id: string, secret: Secret): Promise<TableView> =>
+  settleAtLast(() => client.GET('/api/tables/{table}', { params: at(id), headers: bearer(secret) }))
+
+export const tableComponents = (id: string): Promise<Components> =>
+  settleAtLast(() => client.GET('/api/tables/{table}/components', { params: at(id) }))
+
+export const eventsSince = (id: string, since: number, secret: Secret): Promise<News> =>
+  settleAtLast(() =>
+    client.GET('/api/tables/{table}/events', { params: { ...at(id), query: { since } }, headers: bearer(secret) }),
+  )
+
 export const position = (id: string, turn: number, secret: Secret): Promise<Position> =>
-  ask(`/tables/${id}/positions/${turn}`, { secret })
-export const record = (id: string, secret: Secret): Promise<unknown> => ask(`/tables/${id}/record`, { secret })
+  settle(
+    client.GET('/api/tables/{table}/positions/{turn}', {
+      params: { path: { table: id, turn } },
+      headers: bearer(secret),
+    }),
+  )
+
+export const record = (id: string, secret: Secret): Promise<unknown> =>
+  settle(client.GET('/api/tables/{table}/record', { params: at(id), headers: bearer(secret) }))
 
 export const join = (
   id: string,
@@ -45,25 +68,81 @@ export const join = (
   name: string,
   secret: Secret,
 ): Promise<{ seat: number; secret: string; version: number }> =>
-  ask(`/tables/${id}/seats/${seat}`, { method: 'POST', body: { name, mix: mix() }, secret })
-export const leave = (id: string, seat: number, secret: string): Promise<unknown> =>
-  ask(`/tables/${id}/seats/${seat}`, { method: 'DELETE', secret })
-export const start = (id: string, fill: string | null, secret: string): Promise<unknown> =>
-  ask(`/tables/${id}/start`, { method: 'POST', body: fill ? { fill } : {}, secret })
+  settle(
+    client.POST('/api/tables/{table}/seats/{seat}', {
+      params: { path: { table: id, seat } },
+      headers: bearer(secret),
+      body: { name, mix: mix() },
+    }),
+  )
 
-export const draft = (id: string, request: DraftRequest, secret: string, signal?: AbortSignal): Promise<Draft> =>
-  ask(`/tables/${id}/draft`, { method: 'POST', body: request, secret, ...(signal ? { signal } : {}) })
+export const leave = (id: string, seat: number, secret: string): Promise<unknown> =>
+  settle(client.DELETE('/api/tables/{table}/seats/{seat}', { params: { path: { table: id, seat } }, headers: bearer(secret) }))
+
+/** Begin the game; bots of the level `fill` take the free seats. */
+export const start = (id: string, fill: string | null, secret: string): Promise<unknown> =>
+  settle(
+    client.POST('/api/tables/{table}/start', {
+      params: at(id),
+      headers: bearer(secret),
+      body: { fill } as never,
+    }),
+  )
+
+export const draft = (id: string, request: DraftRequest, secret: string): Promise<Draft> =>
+  settle(client.POST('/api/tables/{table}/draft', { params: at(id), headers: bearer(secret), body: request as never }))
+
 /** Play a whole turn. Sent again with the same key until the table answers, it is played once. */
-export const move = (id: string, version: number, decisions: number[], secret: string): Promise<{ version: number }> =>
-  askUntilAnswered(`/tables/${id}/moves`, { method: 'POST', body: { version, decisions, key: newKey() }, secret })
-export const undo = (id: string, version: number, secret: string): Promise<{ version: number; is_done: boolean }> =>
-  askUntilAnswered(`/tables/${id}/undo`, { method: 'POST', body: { version, key: newKey() }, secret })
+export function move(id: string, version: number, decisions: number[], secret: string): Promise<{ version: number }> {
+  const key = newKey()
+  return settleAtLast(() =>
+    client.POST('/api/tables/{table}/moves', {
+      params: at(id),
+      headers: bearer(secret),
+      body: { version, decisions, key },
+    }),
+  )
+}
+
+export function undo(id: string, version: number, secret: string): Promise<{ version: number; is_done: boolean }> {
+  const key = newKey()
+  return settleAtLast(() =>
+    client.POST('/api/tables/{table}/undo', { params: at(id), headers: bearer(secret), body: { version, key } }),
+  )
+}
+
 export const answerUndo = (id: string, version: number, isAgreed: boolean, secret: string): Promise<unknown> =>
-  ask(`/tables/${id}/undo/answer`, { method: 'POST', body: { version, is_agreed: isAgreed }, secret })
-export const act = (id: string, what: 'resign' | 'return' | 'rematch', secret: string): Promise<unknown> =>
-  ask(`/tables/${id}/${what}`, { method: 'POST', body: {}, secret })
+  settle(
+    client.POST('/api/tables/{table}/undo/answer', {
+      params: at(id),
+      headers: bearer(secret),
+      body: { version, is_agreed: isAgreed },
+    }),
+  )
+
+export const act = (id: string, what: 'resign' | 'return', secret: string): Promise<unknown> =>
+  settle(client.POST(`/api/tables/{table}/${what}`, { params: at(id), headers: bearer(secret) }))
+
+/** Open the same table once more; asked again, it is the same new table. */
+export const rematch = (id: string, secret: string): Promise<{ version: number; table: string }> =>
+  settle(client.POST('/api/tables/{table}/rematch', { params: at(id), headers: bearer(secret) }))
 
 /** Chance from this browser for the shuffle, so that no one alone can have chosen it. */
 function mix(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** A table of which this browser has every person's seat begins at once: join with each secret, then start. */
+export async function openAndStart(wanted: NewTable, names: Map<number, string>): Promise<NewTableAnswer> {
+  const given = await openTable(wanted)
+  for (const { seat, secret } of given.seats) {
+    if (secret !== null) await join(given.table, seat, names.get(seat) ?? '', secret)
+  }
+  if (wanted.seats.every((seat) => seat.kind !== 'open')) await start(given.table, null, given.host)
+  return given
+}
+
+/** The seats of a new table that this browser holds. */
+export function heldSeats(given: NewTableAnswer): { seat: number; secret: string }[] {
+  return given.seats.flatMap(({ seat, secret }) => (secret === null ? [] : [{ seat, secret }]))
 }

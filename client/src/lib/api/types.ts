@@ -1,8 +1,26 @@
-/** What the table says and is told, as both games share it. The games' own parts stand in their folders. */
+/** What the table says and is told. The shared part comes from its OpenAPI document (`npm run types`); where that only
+    says "of any game", the games' own types stand in. */
 
-import type { GlassworksBreakdown, GlassworksChance, GlassworksComponents, GlassworksDecision, GlassworksMove, GlassworksState } from '../../glassworks/types'
-import type { MarketBreakdown, MarketChance, MarketComponents, MarketDecision, MarketMove, MarketState } from '../../market/types'
 import type { GameName } from '../../app/routes'
+import type {
+  GlassworksBreakdown,
+  GlassworksChance,
+  GlassworksComponents,
+  GlassworksDecision,
+  GlassworksMove,
+  GlassworksState,
+} from '../../glassworks/types'
+import type {
+  MarketBreakdown,
+  MarketChance,
+  MarketComponents,
+  MarketDecision,
+  MarketMove,
+  MarketState,
+} from '../../market/types'
+import type { components } from './schema'
+
+type Schemas = components['schemas']
 
 export type { GameName }
 export type State = GlassworksState | MarketState
@@ -12,88 +30,29 @@ export type Breakdown = GlassworksBreakdown | MarketBreakdown
 export type Decision = GlassworksDecision | MarketDecision
 export type Components = GlassworksComponents | MarketComponents
 
-export interface GameInfo {
-  name: GameName
-  title: string
-  players: number[]
-  has_hidden: boolean
-  options: { name: string; sentence: string; rule: string | null }[]
-  presets: Record<string, Record<string, boolean>>
-  levels: { name: string; sentence: string }[]
-}
-
-export interface Rule {
-  id: string
-  title: string
-  text: string
-  status?: string
-  note?: string | null
-  see?: string[]
-  chapter?: string
-}
-
-export interface SeatInfo {
-  seat: number
-  name: string | null
-  kind: 'person' | 'open' | 'bot'
-  level: string | null
-  is_taken: boolean
-  is_present: boolean
-  substitute: string | null
-  is_resigned: boolean
-  clock_ms: number | null
-}
-
-export type TableStatus = 'waiting' | 'playing' | 'over' | 'stopped'
-
-export interface TableView {
-  id: string
+export type GameInfo = Omit<Schemas['GameReply'], 'name'> & { name: GameName }
+export type Rule = Schemas['RuleReply']
+export type SeatInfo = Schemas['SeatReply']
+export type LobbyTable = Omit<Schemas['LobbyLine'], 'game'> & { game: GameName }
+export type NewTable = Partial<Omit<Schemas['GlassworksTable'], 'game' | 'seats' | 'options'>> & {
   game: GameName
-  name: string | null
-  version: number
-  status: TableStatus
-  options: Record<string, string | boolean>
-  components: { name: string; sha256: string }
-  viewer: number | null
-  is_host?: boolean
-  is_public: boolean
-  seats: SeatInfo[]
-  clock: unknown
-  turn: { number: number; seat: number; due_at: string | null } | null
-  state: State | null
-  totals: number[] | null
-  breakdowns: Breakdown[] | null
-  shuffle: { promised: string | null; mixed: (string | null)[]; commitment: string | null; seed: string | null }
-  undo: { is_free: boolean; is_possible: boolean; asked_by: number | null; agreed: number[] } | null
-  winners: number[] | null
-  rematch: string | null
+  seats: Schemas['GlassworksTable']['seats']
+  options?: Record<string, string | boolean>
 }
+export type NewTableAnswer = Schemas['TableMade']
+/** A refusal of the table, RFC 9457. */
+export type Problem = Schemas['Problem']
 
-export interface TableEvent {
-  version: number
-  at: string
-  kind:
-    | 'created'
-    | 'joined'
-    | 'left'
-    | 'started'
-    | 'turn'
-    | 'undo-asked'
-    | 'undo-answered'
-    | 'undone'
-    | 'away'
-    | 'returned'
-    | 'resigned'
-    | 'over'
-    | 'rematch'
-  seat: number | null
-  turn?: number
-  move?: Move
-  notation?: string
-  chance?: Chance
-  totals?: number[]
-  name?: string | null
+export type TableView = Omit<Schemas['TableReply'], 'game' | 'state' | 'breakdowns'> & {
+  game: GameName
+  state: State | null
+  breakdowns: Breakdown[] | null
 }
+export type TableStatus = TableView['status']
+
+export type TableEvent = Omit<Schemas['EventReply'], 'move' | 'chance'> & { move?: Move | null; chance?: Chance | null }
+
+export type News = Omit<Schemas['News'], 'events' | 'table'> & { events: TableEvent[]; table: TableView }
 
 export interface Choice {
   decision: number
@@ -107,64 +66,15 @@ export interface Preview {
   breakdowns: Breakdown[]
 }
 
-export interface Draft {
-  version: number
-  decisions: number[]
+export type Draft = Omit<Schemas['DraftReply'], 'path' | 'choices' | 'move' | 'preview'> & {
   path: Choice[]
   choices: Choice[]
-  is_complete: boolean
   move: Move | null
-  notation: string | null
-  reveals: number
   preview: Preview
 }
 
 export type DraftRequest = { version: number } & ({ decisions: number[] } | { move: Move } | { text: string })
 
-export interface NewTable {
-  game: GameName
-  players: number
-  options?: Record<string, string | boolean>
-  seats: { kind: 'person' | 'open' | 'bot'; level?: string; name?: string }[]
-  is_public?: boolean
-  name?: string
-}
+export type Position = Preview & { turn: number; turns: number }
 
-export interface NewTableAnswer {
-  table: string
-  host: string
-  seats: { seat: number; secret: string }[]
-  promised: string
-}
-
-export interface LobbyTable {
-  table: string
-  game: GameName
-  name: string | null
-  seats: SeatInfo[]
-  status: TableStatus
-}
-
-export interface Position {
-  turn: number
-  state: State
-  totals: number[]
-  breakdowns: Breakdown[]
-}
-
-/** A refusal of the table, RFC 9457. */
-export interface Problem {
-  type: string
-  title: string
-  status: number
-  code: string
-  detail: string
-  rule: string | null
-  template: string | null
-  values: Record<string, string | number> | null
-}
-
-export type Pushed =
-  | { type: 'news'; version: number; events: TableEvent[]; table: TableView }
-  | { type: 'pong' }
-  | { type: 'refused'; problem: Problem }
+export type Pushed = News | { type: 'pong' } | { type: 'refused'; problem: Problem }

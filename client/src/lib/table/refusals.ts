@@ -1,7 +1,9 @@
 /** Refusals in the reader's language: the table sends the English sentence, its template and what fills it. */
 
 import type { Problem } from '../api/types'
-import { fill, language } from '../../words/words.svelte'
+import { GLASS, SHAPES, partsOf } from '../glass/drawings'
+import { colourName, pieceName, shapeName } from '../../words/pieces'
+import { language } from '../../words/words.svelte'
 
 type Templates = Record<string, string>
 
@@ -19,7 +21,26 @@ export async function loadRefusals(of: string): Promise<void> {
   if (file && !loaded.has(of)) loaded.set(of, (await file()).default)
 }
 
+/** Say a value: glass by its word in this language, everything else as it is. */
+function word(value: unknown): string {
+  const text = String(value)
+  if (text in SHAPES) return shapeName(text as keyof typeof SHAPES)
+  if (text in GLASS) return colourName(text as keyof typeof GLASS)
+  const { colour, shape } = partsOf(text)
+  return colour in GLASS && shape in SHAPES ? pieceName(text) : text
+}
+
+/** Fill {placeholders}; a list is joined by "and", or by "or" where the template says {name:or}. */
+export function fillTemplate(template: string, values: Record<string, unknown>, tag: string): string {
+  return template.replace(/\{(\w+)(?::(\w+))?\}/g, (whole, name: string, how: string | undefined) => {
+    const value = values[name]
+    if (value === undefined) return whole
+    if (!Array.isArray(value)) return word(value)
+    return new Intl.ListFormat(tag, { type: how === 'or' ? 'disjunction' : 'conjunction' }).format(value.map(word))
+  })
+}
+
 export function sentence(problem: Problem): string {
-  const template = problem.template ? loaded.get(language())?.[problem.template] : undefined
-  return template ? fill(template, problem.values ?? {}, language()) : problem.detail
+  const template = loaded.get(language())?.[problem.template]
+  return template ? fillTemplate(template, problem.values, language()) : problem.detail
 }

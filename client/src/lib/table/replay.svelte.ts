@@ -19,9 +19,8 @@ export class Replay {
 
   /** How many turns have been played. */
   readonly count = $derived.by(() => {
-    const { view, events } = this.session
-    if (view?.turn) return view.turn.number - 1
-    return events.filter((event) => event.kind === 'turn').length - events.filter((event) => event.kind === 'undone').length
+    const view = this.session.view
+    return view?.turn ? view.turn.number - Number(view.status === 'playing') : 0
   })
 
   async show(turn: number): Promise<void> {

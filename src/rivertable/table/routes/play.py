@@ -9,12 +9,13 @@ from starlette.responses import Response
 
 from ...core.game import Game
 from ...core.moves import Draft
+from ...core.record import plain
 from .. import commands, news, replies
 from ..commands import Proposal, Wish
-from ..context import Secret, Shared, TableId, actor_of, json_response, problems, viewer_of
+from ..context import OPEN_TO_ALL, Digits, Secret, Shared, TableId, actor_of, json_response, problems, viewer_of
 from ..desk import Intent
 from ..errors import NoSuchTableError, WrongStateError
-from ..requests import AnswerRequest, DraftDecisions, DraftRequest, DraftText, MoveRequest, UndoRequest
+from ..requests import AnswerRequest, DraftDecisions, DraftRequest, DraftText, MoveRequest, RecordQuery, UndoRequest
 from ..sitting import Sitting
 
 router = APIRouter(tags=["playing"])
@@ -26,7 +27,8 @@ def wish_of(wanted: Any) -> Wish:
         return Wish(decisions=tuple(wanted.decisions))
     if isinstance(wanted, DraftText):
         return Wish(text=wanted.text)
-    return Wish(move=wanted.move)
+    # As plain JSON: it may be a well-formed move of another game, which this one has to refuse.
+    return Wish(move=plain(wanted.move))
 
 
 def choice_document(game: Game, draft: Draft, board: Any, decision: int, seat: int) -> dict[str, Any]:
@@ -118,10 +120,15 @@ def answer_undo(table: TableId, wanted: AnswerRequest, context: Shared, secret: 
     return json_response({"version": done.version, "is_done": done.kind == "undone"})
 
 
-@router.get("/tables/{table}/positions/{turn}", response_model=replies.PositionReply, responses=problems(401, 404, 409))
+@router.get(
+    "/tables/{table}/positions/{turn}",
+    response_model=replies.PositionReply,
+    responses=problems(401, 404, 409),
+    openapi_extra=OPEN_TO_ALL,
+)
 def position(
     table: TableId,
-    turn: Annotated[int, Path(ge=0, le=100_000, description="After so many turns; 0 is after set-up.")],
+    turn: Annotated[Digits, Path(ge=0, le=100_000, description="After so many turns; 0 is after set-up.")],
     context: Shared,
     secret: Secret,
 ) -> Response:
@@ -138,17 +145,12 @@ def position(
     return json_response({"turn": turn, "turns": count, **news.position_document(view)})
 
 
-@router.get("/tables/{table}/record", responses=problems(401, 404, 409))
-def record(
-    table: TableId,
-    context: Shared,
-    secret: Secret,
-    states: Annotated[bool, Query(description="With the state after each turn.")] = False,
-) -> Response:
+@router.get("/tables/{table}/record", responses=problems(401, 404, 409), openapi_extra=OPEN_TO_ALL)
+def record(table: TableId, context: Shared, secret: Secret, wanted: Annotated[RecordQuery, Query()]) -> Response:
     """Give the game's record as the viewer may see it: whole, with the seed, once the game has ended."""
     with context.desk.hold(table) as sitting:
         viewer = viewer_of(sitting, secret)
         if sitting.match is None:
             raise WrongStateError("The game has not begun.")
-        document = news.record_document(sitting, sitting.match, viewer, states=states)
+        document = news.record_document(sitting, sitting.match, viewer, states=wanted.states)
     return json_response(document)

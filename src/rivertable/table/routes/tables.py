@@ -15,6 +15,7 @@ from ...core.game import GAMES
 from .. import commands, ledger, news, replies
 from ..commands import Proposal
 from ..context import (
+    OPEN_TO_ALL,
     SeatNumber,
     Secret,
     Shared,
@@ -27,13 +28,12 @@ from ..context import (
 )
 from ..desk import Plan, SeatPlan
 from ..errors import NoSecretError, NotYoursError, WrongStateError
-from ..requests import JoinRequest, NewTable, StartRequest
+from ..requests import EventsQuery, JoinRequest, NewTable, StartRequest
 from ..sitting import Clock, Event, Sitting, secret_hash
 
 router = APIRouter(tags=["tables"])
 
 _LOBBY_AT_MOST = 100
-_WAIT_AT_MOST = 25.0
 
 
 @router.post("/tables", status_code=201, response_model=replies.TableMade, responses=problems())
@@ -67,7 +67,9 @@ def lobby(context: Shared) -> Response:
     return json_response(lines)
 
 
-@router.get("/tables/{table}", response_model=replies.TableReply, responses=problems(401, 404))
+@router.get(
+    "/tables/{table}", response_model=replies.TableReply, responses=problems(401, 404), openapi_extra=OPEN_TO_ALL
+)
 def look(table: TableId, context: Shared, secret: Secret) -> Response:
     """Give a table as the bearer may see it; without a secret, as a spectator."""
     with context.desk.hold(table) as sitting:
@@ -82,15 +84,12 @@ def components(table: TableId, context: Shared) -> Response:
     return json_response(terms.game.write_components(terms.components))
 
 
-@router.get("/tables/{table}/events", response_model=replies.News, responses=problems(401, 404))
-async def events(
-    table: TableId,
-    context: Shared,
-    secret: Secret,
-    since: Annotated[int, Query(ge=0, le=1_000_000, description="The version that is known already.")] = 0,
-    wait: Annotated[float, Query(ge=0, le=_WAIT_AT_MOST, description="Seconds to wait for news.")] = 0.0,
-) -> Response:
+@router.get(
+    "/tables/{table}/events", response_model=replies.News, responses=problems(401, 404), openapi_extra=OPEN_TO_ALL
+)
+async def events(table: TableId, context: Shared, secret: Secret, wanted: Annotated[EventsQuery, Query()]) -> Response:
     """Give what happened since a version, and the table; with ``wait``, once something has happened."""
+    since, wait = wanted.since, wanted.wait
     version, told = await run_in_threadpool(context.news, table, secret, since, is_fresh=True)
     if version <= since and wait:
         with context.hub.waiting(table) as moved:
@@ -103,7 +102,12 @@ async def events(
     return json_response(told)
 
 
-@router.post("/tables/{table}/seats/{seat}", response_model=replies.Joined, responses=problems(401, 403, 404, 409))
+@router.post(
+    "/tables/{table}/seats/{seat}",
+    response_model=replies.Joined,
+    responses=problems(401, 403, 404, 409),
+    openapi_extra=OPEN_TO_ALL,
+)
 def join(table: TableId, seat: SeatNumber, wanted: JoinRequest, context: Shared, secret: Secret) -> Response:
     """Take a seat with a name: a person's seat with its secret, an open one by coming first."""
     fresh = secrets.token_urlsafe(16)

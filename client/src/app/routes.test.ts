@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { parse, path, seatInFragment, type Route } from './routes'
+
+const ROUTES: Route[] = [
+  { page: 'start' },
+  { page: 'new', game: 'market' },
+  { page: 'table', table: 'aB-3_x', turn: null },
+  { page: 'table', table: 'aB-3_x', turn: 14 },
+  { page: 'score', game: 'glassworks' },
+  { page: 'rules', game: 'glassworks', rule: null },
+  { page: 'rules', game: 'market', rule: 'M12' },
+  { page: 'pieces' },
+]
+
+describe('addresses', () => {
+  it.each(ROUTES)('reads back the path of %o', (route) => {
+    expect(parse(path(route))).toEqual(route)
+  })
+
+  it.each(['/t', '/t/x/soon', '/t/x/1/2', '/score', '/score/chess', '/rules/chess', '/new/market/x', '/else'])('knows no page at %s', (address) => {
+    expect(parse(address)).toEqual({ page: 'missing' })
+  })
+})
+
+describe('the secret of a seat in a link', () => {
+  it('is the fragment: the seat, a dot, the secret', () => {
+    expect(seatInFragment('#2.Zk3_abc-DEF012')).toEqual({ seat: 2, secret: 'Zk3_abc-DEF012' })
+  })
+
+  it.each(['', '#', '#actions', '#2.', '#2.short', '#x.Zk3_abc-DEF012', '#2.<script>alert(1)'])('is not in %s', (fragment) => {
+    expect(seatInFragment(fragment)).toBeNull()
+  })
+})

@@ -1,0 +1,55 @@
+"""What the tests in the browser share: one server, one browser, and people who are checked when they leave."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from table.clients import Door
+from table.servers import Server, served
+
+from .visitors import Visitor, launch, require_client
+
+Visit = Callable[..., Visitor]
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server as anybody starts it, with the built client."""
+    require_client()
+    made = Server(tmp_path_factory.mktemp("browser"))
+    with served(made):
+        yield made
+    assert made.complaints == []
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """One Chromium; each visitor has a context of their own in it."""
+    with sync_playwright() as playwright:
+        made = launch(playwright)
+        yield made
+        made.close()
+
+
+@pytest.fixture
+def door(server: Server) -> Iterator[Door]:
+    """The table's API, for what a test prepares and for players who are not in the browser."""
+    made = Door(server.address)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def visit(browser: Browser, server: Server) -> Iterator[Visit]:
+    """Give people at the server; whatever their browsers complained of by the end fails the test."""
+    visitors: list[Visitor] = []
+
+    def come(address: str | None = None, **options: Any) -> Visitor:
+        visitors.append(Visitor(browser, address or server.address, **options))
+        return visitors[-1]
+
+    yield come
+    complaints = [complaint for visitor in visitors for complaint in visitor.close()]
+    assert complaints == []

@@ -1,0 +1,112 @@
+"""People with a browser of their own: Debian's Chromium, and what every page of every test has to hold."""
+
+import re
+import shutil
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Browser, ConsoleMessage, Page, Playwright, Request, WebSocket
+
+ROOT = Path(__file__).resolve().parents[2]
+CLIENT = ROOT / "client"
+STATIC = ROOT / "src" / "rivertable" / "table" / "static"
+
+PATIENCE_MS = 15_000
+"""How long anything on a page may take on a busy machine before it counts as missing."""
+
+WATCHES = """
+  window.shifts = []
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const moved = entry.sources.map((source) => source.node?.className?.baseVal ?? source.node?.className ?? '?')
+      window.shifts.push({ value: entry.value, isAfterInput: entry.hadRecentInput, moved })
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+"""
+"""Runs in every page before its own script: it notes each shift of the layout."""
+
+
+def chromium_path() -> str:
+    """Give the browser that the tests drive."""
+    found = shutil.which("chromium")
+    assert found, "Chromium is not installed (on Debian: apt install chromium fonts-dejavu-core)."
+    return found
+
+
+def launch(playwright: Playwright) -> Browser:
+    """Start the browser."""
+    return playwright.chromium.launch(executable_path=chromium_path(), args=["--no-sandbox"])
+
+
+def require_client() -> None:
+    """Fail where there are no pages to test."""
+    assert (STATIC / "index.html").is_file(), "The browser client is not built: run `make client` first."
+
+
+class Visitor:
+    """One person: a context with its own storage, one page, and a record of what it asked for and complained of.
+
+    Attributes:
+        page: the page, as Playwright drives it.
+        complaints: errors of the console and of scripts, and requests that leave the table.
+    """
+
+    def __init__(self, browser: Browser, address: str, *, width: int = 1280, height: int = 800, **options: Any) -> None:
+        """``options`` are those of a browser context; motion is reduced unless they say otherwise."""
+        self.address = address
+        self.complaints: list[str] = []
+        self.addresses: list[str] = []
+        self._expected: list[re.Pattern[str]] = []
+        options = {"reduced_motion": "reduce", "locale": "en-GB", **options}
+        self.context = browser.new_context(viewport={"width": width, "height": height}, **options)
+        self.context.set_default_timeout(PATIENCE_MS)
+        self.context.on("request", self._requested)
+        self.context.on("console", self._said)
+        self.context.on("weberror", lambda fault: self.complaints.append(f"script: {fault.error}"))
+        self.context.add_init_script(WATCHES)
+        self.page = self._watched(self.context.new_page())
+        self.context.on("page", self._watched)
+
+    def _watched(self, page: Page) -> Page:
+        page.on("websocket", self._opened)
+        return page
+
+    def _check(self, url: str) -> None:
+        self.addresses.append(url)
+        asked, own = urlsplit(url), urlsplit(self.address)
+        is_own = asked.netloc == own.netloc and asked.scheme in ("http", "ws")
+        # A blob is made by the page itself: the record that somebody saves.
+        if not is_own and not url.startswith(f"blob:{self.address}"):
+            self.complaints.append(f"a request left the table: {url}")
+
+    def _requested(self, request: Request) -> None:
+        self._check(request.url)
+
+    def _opened(self, socket: WebSocket) -> None:
+        self._check(socket.url)
+
+    def _said(self, message: ConsoleMessage) -> None:
+        text = f"{message.text} ({message.location.get('url', '')})"
+        if message.type in ("error", "warning") and not any(pattern.search(text) for pattern in self._expected):
+            self.complaints.append(f"console: {text}")
+
+    def expect(self, pattern: str) -> None:
+        """Say which complaint of the console belongs to what follows: a refusal, a network that is cut."""
+        self._expected.append(re.compile(pattern))
+
+    def go(self, path: str = "/") -> Page:
+        """Open an address of the table, and wait for its page."""
+        self.page.goto(self.address + path)
+        self.page.get_by_role("main").first.wait_for()
+        return self.page
+
+    def shifts(self) -> list[dict[str, Any]]:
+        """Give the shifts of the layout since the page was opened."""
+        found: list[dict[str, Any]] = self.page.evaluate("window.shifts")
+        return found
+
+    def close(self) -> list[str]:
+        """Leave; give the complaints."""
+        self.context.close()
+        return self.complaints

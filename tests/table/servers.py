@@ -1,0 +1,191 @@
+"""Real processes: servers of the table as anybody starts them, and a PostgreSQL of one's own."""
+
+import json
+import os
+import pwd
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+START_SECONDS = 240.0
+"""The first start of a version compiles the rules."""
+
+_ADDRESS = re.compile(r"The table is open: http://[^:/]+:(\d+)/")
+
+
+class Server:
+    """A process of ``rivertable serve``; started again it listens where it did before."""
+
+    def __init__(self, folder: Path, database: str | None = None, *, data: Path | None = None) -> None:
+        """``folder`` is for its output, and for its games where neither ``database`` nor ``data`` is given."""
+        folder.mkdir(parents=True, exist_ok=True)
+        self.port = 0
+        self.starts: list[float] = []
+        self._output = folder / "server.out"
+        self._errors = folder / "server.err"
+        self._store = ["--database", database] if database else ["--data", str(data or folder / "data")]
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def log(self) -> str:
+        """What it has said on standard error, over all its starts."""
+        return self._errors.read_text("utf-8")
+
+    @property
+    def complaints(self) -> list[str]:
+        """The lines of its log; what it tells the person who started it is none."""
+        return [line for line in self.log.splitlines() if line.startswith(("{", "Traceback"))]
+
+    def start(self) -> "Server":
+        """Start, and wait until it listens."""
+        self.launch()
+        self.wait()
+        return self
+
+    def launch(self) -> None:
+        """Start without waiting."""
+        assert self._process is None
+        command = [sys.executable, "-m", "rivertable", "serve", "--no-browser", "--no-limits", *self._store]
+        command += ["--port", str(self.port)]
+        began = time.perf_counter()
+        # Whatever the shell says: a server that keeps no bytecode compiles its sources at every start.
+        variables = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+        with self._output.open("wb") as output, self._errors.open("ab") as errors:
+            self._process = subprocess.Popen(
+                command, stdin=subprocess.DEVNULL, stdout=output, stderr=errors, env=variables
+            )
+        self.starts.append(began)
+
+    def wait(self) -> None:
+        """Wait until it says that it listens."""
+        assert self._process is not None
+        deadline = time.monotonic() + START_SECONDS
+        while not (found := _ADDRESS.search(self._output.read_text("utf-8"))):
+            assert self._process.poll() is None, f"The server has ended:\n{self.log}"
+            assert time.monotonic() < deadline, f"The server does not listen:\n{self.log}"
+            time.sleep(0.01)
+        self.port = int(found[1])
+        self.starts[-1] = time.perf_counter() - self.starts[-1]
+
+    def terminate(self) -> int:
+        """Stop it as an operator does; give its exit code."""
+        return self._end(signal.SIGTERM)
+
+    def kill(self) -> None:
+        """End it between two instructions."""
+        self._end(signal.SIGKILL)
+
+    def _end(self, number: signal.Signals) -> int:
+        assert self._process is not None
+        process, self._process = self._process, None
+        process.send_signal(number)
+        return process.wait(30)
+
+    def get(self, path: str) -> Any:
+        """Give what a GET of an address of the API brings."""
+        with urllib.request.urlopen(self.address + path, timeout=30) as reply:
+            return json.load(reply)
+
+
+@contextmanager
+def served(*servers: Server) -> Iterator[None]:
+    """Start servers for a block; the ones that still run at its end are stopped."""
+    try:
+        for server in servers:
+            server.start()
+        yield
+    finally:
+        for server in servers:
+            if server._process is not None:
+                server.terminate()
+
+
+def postgres_tool(name: str) -> str:
+    """Give the path of one of PostgreSQL's programs, the newest installed."""
+    places = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"), key=lambda path: int(path.parts[-3]))
+    found = str(places[-1]) if places else shutil.which(name)
+    assert found, f"PostgreSQL's {name} is not installed (on Debian: apt install postgresql)."
+    return found
+
+
+def _user() -> str | None:
+    """Give the account that PostgreSQL runs under, which it refuses to be root's; None for one's own."""
+    if os.geteuid() != 0:
+        return None
+    known = {account.pw_name for account in pwd.getpwall()}
+    return "postgres" if "postgres" in known else "nobody"
+
+
+class Cluster:
+    """A PostgreSQL of one's own, durable as it comes, reached by a socket in its own folder."""
+
+    def __init__(self) -> None:
+        self._user = _user()
+        self._folder = Path(tempfile.mkdtemp(prefix="rivertable-"))
+        self._count = 0
+        if self._user is not None:
+            shutil.chown(self._folder, self._user)
+        self._run("initdb", "--pgdata", self._data, "--username", "river", "--auth", "trust", "--encoding", "UTF8")
+
+    @property
+    def _data(self) -> str:
+        return str(self._folder / "data")
+
+    def _run(self, tool: str, *arguments: str) -> None:
+        done = subprocess.run(
+            [postgres_tool(tool), *arguments],
+            cwd=self._folder,
+            user=self._user,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        assert done.returncode == 0, done.stderr
+
+    def start(self) -> None:
+        """Start, and wait until it answers."""
+        settings = f"-c listen_addresses='' -c unix_socket_directories={self._folder} -c max_connections=200"
+        log = str(self._folder / "log")
+        self._run("pg_ctl", "start", "--wait", "--pgdata", self._data, "--options", settings, "--log", log)
+
+    def stop(self, mode: str = "immediate") -> None:
+        """Stop; ``immediate`` is a crash, from which it recovers at the next start."""
+        self._run("pg_ctl", "stop", "--wait", "--pgdata", self._data, "--mode", mode)
+
+    def database(self) -> str:
+        """Make a database and give its URL."""
+        self._count += 1
+        name = f"river{self._count}"
+        self._run("createdb", "--host", str(self._folder), "--username", "river", name)
+        return f"postgresql://river@/{name}?host={self._folder}"
+
+    def remove(self) -> None:
+        """Stop, and leave nothing behind."""
+        with suppress(AssertionError):
+            self.stop()
+        shutil.rmtree(self._folder)
+
+
+@contextmanager
+def cluster() -> Iterator[Cluster]:
+    """Give a running PostgreSQL for a block."""
+    made = Cluster()
+    try:
+        made.start()
+        yield made
+    finally:
+        made.remove()

@@ -1,0 +1,87 @@
+"""Tables in every state, made by way of the API or by hand at the desk."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from rivertable.core.game import GAMES
+from rivertable.core.moves import Draft
+from rivertable.core.position import View
+from rivertable.table import commands
+from rivertable.table.commands import Proposal, Wish
+from rivertable.table.sitting import Sitting
+
+from .in_process import Document, Server
+
+
+@dataclass
+class Made:
+    """A table with all its secrets."""
+
+    id: str
+    game: str
+    host: str
+    secrets: list[str] = field(default_factory=list)
+
+    @property
+    def path(self) -> str:
+        return f"/api/tables/{self.id}"
+
+
+def make_table(server: Server, game: str, players: int = 2, **more: Any) -> Made:
+    """A table of persons who have all joined."""
+    seats = more.pop("seats", [{"kind": "person"}] * players)
+    made = server.post("/api/tables", {"game": game, "seats": seats, **more})
+    table = Made(made["table"], game, made["host"], [seat["secret"] for seat in made["seats"]])
+    for number, secret in enumerate(table.secrets):
+        if secret is not None:
+            server.post(f"{table.path}/seats/{number}", {"name": f"Person {number}", "mix": "0" * 2}, secret)
+    return table
+
+
+def start_table(server: Server, game: str, players: int = 2, **more: Any) -> Made:
+    """A table at which the game has begun."""
+    table = make_table(server, game, players, **more)
+    server.post(f"{table.path}/start", {}, table.host)
+    return table
+
+
+def random_decisions(view: View, rng: Random) -> tuple[int, ...]:
+    """The decisions of a legal move, each taken at random."""
+    draft = Draft(view)
+    while not draft.is_complete:
+        draft.choose(rng.choice(draft.choices))
+    return draft.decisions
+
+
+def play_at_random(server: Server, table: Made, turns: int, rng: Random) -> int:
+    """Let every seat play so many turns in all, past the API; gives how many were played before the game ended."""
+    for played in range(turns):
+        with server.desk.hold(table.id) as sitting:
+            if sitting.status != "playing":
+                return played
+            mover = sitting.to_move
+            assert mover is not None and sitting.match is not None
+            decisions = random_decisions(sitting.match.position.view(mover), rng)
+        play(server, table, mover, decisions)
+    return turns
+
+
+def play(server: Server, table: Made, mover: int, decisions: tuple[int, ...]) -> None:
+    """Let a seat play a turn, past the API."""
+
+    def command(sitting: Sitting, now: float) -> list[Proposal]:
+        return commands.take_turn(sitting, mover, Wish(decisions=decisions), now)
+
+    server.desk.act(table.id, command)
+
+
+def state_of(server: Server, table: Made, secret: str | None = None) -> Document:
+    """The table as a bearer sees it."""
+    view: Document = server.get(table.path, secret)
+    return view
+
+
+GAME_NAMES = tuple(GAMES)

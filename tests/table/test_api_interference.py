@@ -1,0 +1,374 @@
+"""Nothing that a viewer receives depends on what the viewer may not know.
+
+Every address and every socket message, refusals included, is asked for in two worlds: the stored game, and one in which
+the other hands, the deck and the seed are different ones. Status, headers and bytes must be the same.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+import pytest
+
+from rivertable.core.match import Match
+from rivertable.table.sitting import time_text
+
+from .in_process import Document, Server, running
+from .problem_documents import operations
+from .tables import Made, play_at_random, random_decisions, start_table
+from .two_worlds import Rows, Swaps, install, otherwise, rows_of, secrets_of, world_values
+
+PLAYERS = 3
+FRESH = re.compile(rb'("(?:table|host|secret)":")([\w-]{22})"')
+TIMES = re.compile(rb'("(?:at|began_at|due_at)":")([-\dT:.]+Z)"')
+
+
+@dataclass
+class Ask:
+    """A request: body as JSON, or None."""
+
+    method: str
+    path: str
+    body: Any = None
+
+
+@dataclass
+class Asking:
+    """Who asks at which table, and what there is to ask about. Everything here is known to the viewer."""
+
+    table: Made
+    viewer: int | None
+    view: Document
+    record: Document
+    drafts: list[tuple[int, ...]]
+    """Decisions of moves in the making, legal for the viewer; none for who is not to move."""
+    decisions: list[int]
+    """Integers that may or may not be decisions."""
+    words: list[str]
+    """Moves in words: legal ones, and ones with every card there is."""
+    moves: list[Document]
+
+    @property
+    def secret(self) -> str | None:
+        return None if self.viewer is None else self.table.secrets[self.viewer]
+
+    @property
+    def version(self) -> int:
+        version: int = self.view["version"]
+        return version
+
+    def drafted(self, **more: Any) -> Iterator[Document]:
+        """Bodies of drafts and moves, legal and not."""
+        base = {"version": self.version, **more}
+        for decisions in self.drafts:
+            yield {**base, "decisions": decisions}
+            yield {**base, "decisions": [*decisions, 31_999]}
+        yield from ({**base, "decisions": [decision]} for decision in self.decisions)
+        yield from ({**base, "text": words} for words in self.words)
+        yield from ({**base, "move": move} for move in self.moves)
+        yield {**base, "version": self.version - 1, "decisions": []}
+
+
+def own_games(asking: Asking) -> Iterator[Ask]:
+    yield Ask("GET", "/api/games")
+
+
+def about_a_game(what: str) -> Callable[[Asking], Iterator[Ask]]:
+    def asks(asking: Asking) -> Iterator[Ask]:
+        yield Ask("GET", f"/api/games/{asking.table.game}/{what}")
+
+    return asks
+
+
+def with_bodies(path: str, *bodies: Any) -> Callable[[Asking], Iterator[Ask]]:
+    def asks(asking: Asking) -> Iterator[Ask]:
+        yield from (Ask("POST", path.replace("{table}", asking.table.id), body) for body in bodies)
+
+    return asks
+
+
+def record_brought(path: str) -> Callable[[Asking], Iterator[Ask]]:
+    def asks(asking: Asking) -> Iterator[Ask]:
+        yield Ask("POST", path, asking.record)
+        yield Ask("POST", path, {**asking.record, "turns": asking.record["turns"][:-1]})
+
+    return asks
+
+
+def under(rest: str) -> Callable[[Asking], Iterator[Ask]]:
+    def asks(asking: Asking) -> Iterator[Ask]:
+        yield Ask("GET", asking.table.path + rest)
+
+    return asks
+
+
+def events(asking: Asking) -> Iterator[Ask]:
+    for since in (0, 1, asking.version - 2, asking.version, asking.version + 1):
+        yield Ask("GET", f"{asking.table.path}/events?since={since}&wait=0")
+
+
+def positions(asking: Asking) -> Iterator[Ask]:
+    for turn in range(asking.view["turn"]["number"] + 1):
+        yield Ask("GET", f"{asking.table.path}/positions/{turn}")
+
+
+def records(asking: Asking) -> Iterator[Ask]:
+    yield Ask("GET", f"{asking.table.path}/record")
+    yield Ask("GET", f"{asking.table.path}/record?states=true")
+
+
+def drafts(asking: Asking) -> Iterator[Ask]:
+    yield from (Ask("POST", f"{asking.table.path}/draft", body) for body in asking.drafted())
+
+
+def refused_moves(asking: Asking) -> Iterator[Ask]:
+    """Moves that are not whole or not legal: a legal one is another world."""
+    legal = {tuple(decisions) for decisions in asking.drafts}
+    for body in asking.drafted(key="the-same-key"):
+        if "decisions" in body and tuple(body["decisions"]) not in legal:
+            yield Ask("POST", f"{asking.table.path}/moves", body)
+    for words in asking.words[1::5]:
+        yield Ask("POST", f"{asking.table.path}/moves", {"version": asking.version, "key": "a-word-key", "text": words})
+
+
+def seats(method: str) -> Callable[[Asking], Iterator[Ask]]:
+    def asks(asking: Asking) -> Iterator[Ask]:
+        for seat in range(PLAYERS + 1):
+            body = {"name": "Another name"} if method == "POST" else None
+            yield Ask(method, f"{asking.table.path}/seats/{seat}", body)
+
+    return asks
+
+
+def undo(asking: Asking) -> Iterator[Ask]:
+    for version in (asking.version, asking.version - 1):
+        yield Ask("POST", f"{asking.table.path}/undo", {"version": version, "key": "an-undo-key"})
+
+
+def undo_answers(asking: Asking) -> Iterator[Ask]:
+    for is_agreed in (True, False):
+        yield Ask("POST", f"{asking.table.path}/undo/answer", {"version": asking.version, "is_agreed": is_agreed})
+
+
+SCORED = {
+    "glassworks": {"columns": [], "overflow": 0},
+    "market": {"booths": [], "events": [], "helpers": [], "houses_left": 0, "resources": {}},
+}
+ROUTES: dict[tuple[str, str], Callable[[Asking], Iterator[Ask]]] = {
+    ("GET", "/api/openapi.json"): lambda asking: iter([Ask("GET", "/api/openapi.json")]),
+    ("GET", "/{path:page}"): lambda asking: iter([Ask("GET", "/"), Ask("GET", f"/table/{asking.table.id}")]),
+    ("GET", "/healthz"): lambda asking: iter([Ask("GET", "/healthz")]),
+    ("GET", "/livez"): lambda asking: iter([Ask("GET", "/livez")]),
+    ("GET", "/api/games"): own_games,
+    ("GET", "/api/games/{game}/rules"): about_a_game("rules"),
+    ("GET", "/api/games/{game}/components"): about_a_game("components"),
+    ("POST", "/api/games/glassworks/score"): with_bodies("/api/games/glassworks/score", SCORED["glassworks"], {}),
+    ("POST", "/api/games/market/score"): with_bodies("/api/games/market/score", SCORED["market"], {}),
+    ("POST", "/api/check"): record_brought("/api/check"),
+    ("POST", "/api/records"): record_brought("/api/records"),
+    ("GET", "/api/tables"): lambda asking: iter([Ask("GET", "/api/tables")]),
+    ("POST", "/api/tables"): with_bodies("/api/tables", {}),
+    ("GET", "/api/tables/{table}"): under(""),
+    ("GET", "/api/tables/{table}/components"): under("/components"),
+    ("GET", "/api/tables/{table}/events"): events,
+    ("GET", "/api/tables/{table}/positions/{turn}"): positions,
+    ("GET", "/api/tables/{table}/record"): records,
+    ("POST", "/api/tables/{table}/draft"): drafts,
+    ("POST", "/api/tables/{table}/moves"): refused_moves,
+    ("POST", "/api/tables/{table}/start"): with_bodies("/api/tables/{table}/start", {}, {"fill": "novice"}),
+    ("POST", "/api/tables/{table}/rematch"): with_bodies("/api/tables/{table}/rematch", None),
+    ("POST", "/api/tables/{table}/return"): with_bodies("/api/tables/{table}/return", None),
+    ("POST", "/api/tables/{table}/undo/answer"): undo_answers,
+    ("POST", "/api/tables/{table}/undo"): undo,
+    ("POST", "/api/tables/{table}/seats/{seat}"): seats("POST"),
+    ("DELETE", "/api/tables/{table}/seats/{seat}"): seats("DELETE"),
+    ("POST", "/api/tables/{table}/resign"): with_bodies("/api/tables/{table}/resign", None, None),
+    ("DELETE", "/api/tables/{table}"): lambda asking: iter([Ask("DELETE", asking.table.path)]),
+    # Last, for it counts what was asked before.
+    ("GET", "/metrics"): lambda asking: iter([Ask("GET", "/metrics")]),
+}
+"""What is asked at each address; what only looks comes first, what moves the table on later."""
+
+
+def addresses_of(server: Server) -> set[tuple[str, str]]:
+    """Every method and address of the application, sockets as WS."""
+    found = set()
+    for route in server.app.routes:
+        inner = getattr(route, "original_router", None)
+        if inner is None:
+            found |= {(method, route.path) for method in route.methods}
+            continue
+        found |= {(method, one.path) for one in route.effective_route_contexts() for method in one.methods or ()}
+        found |= {("WS", one.path) for one in inner.routes if not hasattr(one, "methods")}
+    return {(method, path) for method, path in found if method != "HEAD"}
+
+
+def test_no_address_is_forgotten(worlds: tuple[Server, Server]) -> None:
+    assert addresses_of(worlds[0]) == {*ROUTES, ("WS", "/api/socket")}
+    assert {address for address in ROUTES if address[1].startswith("/api/")} - {("GET", "/api/openapi.json")} == {
+        address for address in operations() if address[1].startswith("/api/")
+    }
+
+
+@pytest.fixture(scope="module")
+def worlds(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, Server]]:
+    with running(tmp_path_factory.mktemp("this")) as this, running(tmp_path_factory.mktemp("that")) as that:
+        yield this, that
+
+
+@dataclass
+class Stored:
+    """A game in the middle, as it is stored in this world."""
+
+    table: Made
+    rows: Rows
+    match: Match
+
+
+def stored_game(server: Server, game: str, turns: int, seed: int) -> Stored:
+    table = start_table(server, game, PLAYERS)
+    assert play_at_random(server, table, turns, Random(seed)) == turns
+    with server.desk.hold(table.id) as sitting:
+        assert sitting.match is not None
+        match = sitting.match
+    return Stored(table, rows_of(server, table), match)
+
+
+def asking_of(server: Server, stored: Stored, viewer: int | None, rng: Random) -> Asking:
+    """What a viewer could ask, worked out from the viewer's own view."""
+    table, match = stored.table, stored.match
+    secret = None if viewer is None else table.secrets[viewer]
+    view = match.position.view(viewer)
+    drafted: list[tuple[int, ...]] = []
+    moves = []
+    if view.is_turn_start:
+        for _ in range(6):
+            decisions = random_decisions(view, rng)
+            drafted += [decisions[:count] for count in range(len(decisions) + 1)]
+            moves.append(match.game.write_move(match.game.move_of(view, decisions)))
+    else:
+        moves.append(match.game.write_move(match.turns[-1].move))
+    words = ["pass", *(str(turn.move) for turn in match.turns[-4:]), "nothing like a move"]
+    if table.game == "market":
+        cards = [card["id"] for card in match.game.write_components(match.terms.components)["cards"]]
+        forms = ("{}", "{}>swap-meet", "build {}", "hire {}", "build {} left", "{}>{}")
+        words += [rng.choice(forms).replace("{}", card) for card in cards]
+    return Asking(
+        table,
+        viewer,
+        server.get(table.path, secret),
+        server.get(f"{table.path}/record", secret),
+        sorted(set(drafted)),
+        rng.sample(range(700), 50),
+        words,
+        moves,
+    )
+
+
+class World:
+    """One of the two worlds, and how its answers are compared with the other's."""
+
+    def __init__(self, server: Server, table: Made, rows: Rows) -> None:
+        install(server, table, rows)
+        self._server = server
+        self._table = table
+        self._values = world_values(server, table)
+        self._secrets = secrets_of(rows)
+        self._began = time_text(time.time()).encode()
+        self._counts: dict[bytes, float] = {}
+        self._counts = self._counted(server.call("GET", "/metrics").content)
+
+    def plain(self, data: bytes) -> bytes:
+        """Bytes without what may differ: hashes of the seed, ids and secrets made just now, times from now on."""
+        assert not any(secret.encode() in data for secret in self._secrets)
+        for value, name in self._values.items():
+            data = data.replace(value, name)
+        table, now = self._table.id.encode(), self._began
+        data = FRESH.sub(lambda found: found[0] if found[2] == table else found[1] + b"+" * 22 + b'"', data)
+        return TIMES.sub(lambda found: found[0] if found[2] < now else found[1] + b"." * len(found[2]) + b'"', data)
+
+    def ask(self, ask: Ask, secret: str | None) -> tuple[Any, ...]:
+        response = self._server.call(ask.method, ask.path, ask.body, secret)
+        headers = [(name, value) for name, value in response.headers.multi_items() if name != "x-request-id"]
+        body = response.content
+        if ask.path == "/metrics":
+            return response.status_code, self._counted(body)
+        return response.status_code, headers, len(body), self.plain(body)
+
+    def _counted(self, body: bytes) -> dict[bytes, float]:
+        """What was counted since this world began. Times are no secret of the game, and differ from run to run."""
+        counted = {}
+        for line in body.splitlines():
+            name, _, value = line.rpartition(b" ")
+            if not line.startswith(b"#") and b"seconds" not in name and b"_created" not in name:
+                counted[name] = float(value) - self._counts.get(name, 0.0)
+        return {name: value for name, value in counted.items() if value}
+
+    def hear(self, asking: Asking) -> list[bytes]:
+        line = self._server.line()
+        texts = []
+        for version in (None, 0, asking.version - 1, asking.version, asking.version + 5):
+            line.open(asking.table.id, asking.secret, version)
+            texts.append(line.next_text())
+        for wrong in ("x", '{"type":"open"}', '{"type":"move"}'):
+            line.say(wrong)
+            texts.append(line.next_text())
+        for secret in ("nothing", "0" * 22):
+            line.open(asking.table.id, secret)
+            texts.append(line.next_text())
+        texts += line.settle()
+        line.close()
+        return [self.plain(text.encode()) for text in texts]
+
+
+@pytest.mark.parametrize("viewer", [None, 0, 1, 2])
+@pytest.mark.parametrize(("game", "turns"), [("market", 11), ("market", 70), ("glassworks", 10)])
+def test_every_answer_is_the_same_in_the_other_world(
+    worlds: tuple[Server, Server], games: dict[tuple[str, int], Stored], game: str, turns: int, viewer: int | None
+) -> None:
+    """M28, R14; M105 where the deck was shuffled anew. Glassworks hides nothing but what comes next."""
+    stored = games[game, turns]
+    rng = Random(f"{game} {turns} {viewer}")
+    install(worlds[0], stored.table, stored.rows)
+    asking = asking_of(worlds[0], stored, viewer, rng)
+    this = World(worlds[0], stored.table, stored.rows)
+    that = World(worlds[1], stored.table, otherwise(stored.match, stored.rows, viewer, rng))
+    asked = 0
+    assert this.hear(asking) == that.hear(asking)
+    for address, asks in ROUTES.items():
+        for ask in asks(asking):
+            ours, theirs = this.ask(ask, asking.secret), that.ask(ask, asking.secret)
+            assert ours == theirs, (address, ask)
+            asked += 1
+    assert asked > 150
+
+
+@pytest.fixture(scope="module")
+def games(worlds: tuple[Server, Server]) -> dict[tuple[str, int], Stored]:
+    kinds = [("market", 11), ("market", 70), ("glassworks", 10)]
+    return {kind: stored_game(worlds[0], *kind, seed=7) for kind in kinds}
+
+
+def test_the_other_world_is_another_one(games: dict[tuple[str, int], Stored]) -> None:
+    """Else nothing would be tested: many cards lie elsewhere, and the longer game was shuffled anew."""
+    for (game, turns), stored in games.items():
+        if game == "glassworks":
+            continue
+        for viewer in (None, 0, 1, 2):
+            assert Swaps(stored.match, viewer, Random(1)).count > 10
+        assert (int(stored.match.position.state.shuffles) > 0) == (turns == 70)
+
+
+def test_a_leak_would_be_seen(worlds: tuple[Server, Server], games: dict[tuple[str, int], Stored]) -> None:
+    """What another seat is told differs between the worlds of a viewer."""
+    stored = games["market", 11]
+    this = World(worlds[0], stored.table, stored.rows)
+    that = World(worlds[1], stored.table, otherwise(stored.match, stored.rows, 0, Random(1)))
+    ask = Ask("GET", stored.table.path)
+    assert this.ask(ask, stored.table.secrets[0]) == that.ask(ask, stored.table.secrets[0])
+    assert this.ask(ask, stored.table.secrets[1]) != that.ask(ask, stored.table.secrets[1])

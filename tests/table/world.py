@@ -1,0 +1,119 @@
+"""Tables of both games in every state, kept ready while requests change them."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from random import Random
+from typing import Any
+
+from schemathesis import Case
+from schemathesis.core.parameters import ParameterLocation
+from schemathesis.generation.modes import GenerationMode
+
+from .in_process import Document, Server, bearer
+from .tables import GAME_NAMES, Made, make_table, play_at_random, random_decisions, start_table
+
+STATES = ("waiting", "playing", "over")
+
+
+class World:
+    """Gives a real table in a state; where requests have moved one on, another takes its place."""
+
+    def __init__(self, server: Server) -> None:
+        self.server = server
+        self._tables: dict[tuple[str, str], Made] = {}
+
+    def table(self, game: str, state: str) -> Made:
+        """A table of a game that is in a state."""
+        made = self._tables.get((game, state))
+        if made is None or not self._is_in(made, state):
+            made = self._tables[game, state] = self._make(game, state)
+        return made
+
+    def _is_in(self, made: Made, state: str) -> bool:
+        response = self.server.call("GET", made.path)
+        return response.status_code == 200 and response.json()["status"] == state
+
+    def _make(self, game: str, state: str) -> Made:
+        if state == "waiting":
+            return make_table(self.server, game, seats=[{"kind": "person"}, {"kind": "open"}], is_public=True)
+        made = start_table(self.server, game)
+        play_at_random(self.server, made, 12 if state == "playing" else 500, Random(game))
+        return made
+
+    @cached_property
+    def records(self) -> dict[str, Document]:
+        """A record of each game."""
+        return {game: self.server.get(f"{self.table(game, 'over').path}/record") for game in GAME_NAMES}
+
+    # Requests that mean something.
+
+    def make_real(self, case: Case, rng: Random) -> None:
+        """Put real ids, secrets, versions and moves where a generated request holds well-formed ones."""
+        if "{table}" in case.path and _is_positive(case, ParameterLocation.PATH):
+            table = self.table(rng.choice(GAME_NAMES), rng.choice(_LIKELY.get(case.path.rpartition("/")[2], STATES)))
+            case.path_parameters["table"] = table.id
+            if "{seat}" in case.path and rng.random() < 0.8:
+                case.path_parameters["seat"] = rng.randrange(2)
+            secrets = [*table.secrets, table.host, "nobody", None]
+            secret = rng.choices(secrets, [8] * len(table.secrets) + [3, 1, 1])[0]
+            if case.path.endswith(("/draft", "/moves", "/undo")) and rng.random() < 0.7:
+                with self.server.desk.hold(table.id) as sitting:
+                    if sitting.to_move is not None:
+                        secret = table.secrets[sitting.to_move]
+            if _is_positive(case, ParameterLocation.HEADER):
+                case.headers.pop("Authorization", None)
+                case.headers.update(bearer(secret))
+            if isinstance(case.body, dict) and _is_positive(case, ParameterLocation.BODY):
+                case.body = self._real_body(case.body, table, rng)
+        elif case.path in ("/api/records", "/api/check") and isinstance(case.body, dict) and rng.random() < 0.5:
+            case.body = _damaged(self.records[rng.choice(GAME_NAMES)], rng)
+        if isinstance(case.query, dict) and isinstance(case.query.get("wait"), int | float):
+            case.query = {**case.query, "wait": case.query["wait"] and min(case.query["wait"], 0.01)}
+
+    def _real_body(self, body: Document, table: Made, rng: Random) -> Document:
+        body = dict(body)
+        with self.server.desk.hold(table.id) as sitting:
+            if "version" in body and rng.random() < 0.9:
+                body["version"] = sitting.version
+            mover = sitting.to_move
+            if mover is None or sitting.match is None or rng.random() < 0.5:
+                return body
+            view = sitting.match.position.view(mover)
+            decisions = random_decisions(view, rng)
+            move = view.game.move_of(view, decisions)
+            if "decisions" in body:
+                body["decisions"] = list(decisions[: rng.randint(0, len(decisions))])
+            elif "text" in body:
+                body["text"] = str(move)
+            elif "move" in body:
+                body["move"] = view.game.write_move(move)
+        return body
+
+
+_LIKELY = {
+    "start": ("waiting",),
+    "{seat}": ("waiting", "waiting", "playing"),
+    "draft": ("playing", "playing", "playing", "over"),
+    "moves": ("playing", "playing", "playing", "over"),
+    "{turn}": ("playing", "over"),
+    "record": ("playing", "over"),
+}
+"""States in which an address, by its last part, does more than refuse."""
+
+
+def _is_positive(case: Case, location: ParameterLocation) -> bool:
+    meta = case.meta
+    if meta is None or location not in meta.components:
+        return True
+    return bool(meta.components[location].mode == GenerationMode.POSITIVE)
+
+
+def _damaged(record: Document, rng: Random) -> Document:
+    """A record in which something may be missing, doubled or of another kind."""
+    record = dict(record)
+    for _ in range(rng.choice((0, 0, 1, 2))):
+        name = rng.choice(sorted(record))
+        value: Any = rng.choice((None, [], {}, "", 1 << 70, 0.5, record["turns"][:3] if "turns" in record else 0))
+        record[name] = value
+    return record
