@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 from table.clients import Door
 from table.servers import Server, served
+
 from .visitors import Visitor, launch, require_client
 
 Visit = Callable[..., Visitor]
