@@ -178,8 +178,25 @@ export class TableSession {
     return this.#act((secret, version) => api.answerUndo(this.id, version, isAgreed, secret))
   }
 
-  act(what: 'resign' | 'return' | 'rematch'): Promise<boolean> {
+  act(what: 'resign' | 'return'): Promise<boolean> {
     return this.#act((secret) => api.act(this.id, what, secret))
+  }
+
+  /** Sit down at the table that follows this one: every seat's secret opens its seat there too. Gives its id. */
+  async rematch(): Promise<string | null> {
+    const { secret, held, view } = this
+    if (secret === null || !held || !view) return null
+    let next: string | null = null
+    await this.#run(async () => {
+      next = (await api.rematch(this.id, secret)).table
+      hold(next, { game: view.game, name: view.name, seats: held.seats, isHotSeat: held.isHotSeat, host: secret })
+      for (const own of held.seats) {
+        await api.join(next, own.seat, view.seats[own.seat]?.name ?? '', own.secret)
+      }
+      const table = await api.table(next, secret)
+      if (table.seats.every((seat) => seat.is_taken)) await api.start(next, null, secret)
+    })
+    return next
   }
 
   start(fill: string | null): Promise<boolean> {
@@ -189,8 +206,9 @@ export class TableSession {
 
   async join(seat: number, name: string): Promise<boolean> {
     return this.#run(async () => {
-      const given = await api.join(this.id, seat, name, this.secret)
-      this.sit(given.seat, given.secret ?? this.secret ?? '')
+      const own = this.held?.seats.find((held) => held.seat === seat)?.secret ?? null
+      const given = await api.join(this.id, seat, name, own)
+      this.sit(given.seat, given.secret)
     })
   }
 
