@@ -16,7 +16,8 @@ STEPS_AT_MOST = 80
 
 _SEEN = """
   const name = (element) => element.getAttribute('aria-label') ?? element.textContent.trim().replace(/\\s+/g, ' ')
-  const buttons = [...document.querySelectorAll('button')].filter((one) => one.checkVisibility({ visibilityProperty: true }))
+  const isSeen = (one) => one.checkVisibility({ visibilityProperty: true })
+  const buttons = [...document.querySelectorAll('button')].filter(isSeen)
   const isOff = (one) => one.disabled || one.getAttribute('aria-disabled') === 'true'
   const asked = document.querySelector('[role=group][aria-label="Asked now"]')
   const offered = buttons.filter((one) => /can be chosen/.test(name(one)) || (asked?.contains(one) && !isOff(one)))

@@ -1,5 +1,7 @@
 """Whole games through the page, against bots, as a person plays them."""
 
+import pytest
+
 from .conftest import Visit
 from .hands import Finger, Hand, Keys, Mouse, Player, expect_result
 
