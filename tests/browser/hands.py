@@ -35,7 +35,7 @@ LOOK = f"""() => {{{_SEEN}
     said: [...document.querySelectorAll('header .turn, #actions')].map((one) => one.textContent).join(' '),
   }}
 }}"""
-OFFER = f"(place) => {{{_SEEN} return offered[place] }}"
+OFFER = f"(wanted) => {{{_SEEN} return offered.find((one) => name(one) === wanted) }}"
 CONFIRM = f"() => {{{_SEEN} return confirm }}"
 FOCUS = "() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? ''"
 
@@ -131,7 +131,8 @@ class Player:
     def press(self, script: str, argument: Any = None) -> None:
         """Press the thing that a script finds."""
         target = self.page.evaluate_handle(script, argument).as_element()
-        assert target is not None
+        if target is None:
+            return  # It has gone meanwhile; the next glance shows what is there instead.
         self.hand.press(self.page, target)
         self.presses += 1
 
@@ -140,7 +141,7 @@ class Player:
         worth = [name for name in fresh if "picked up" not in name]
         name = self._random.choice(worth or fresh or seen.offered)
         try:
-            self.press(OFFER, seen.offered.index(name))
+            self.press(OFFER, name)
         except Error as fault:
             raise AssertionError(f"{name!r} is offered and cannot be pressed: {fault}") from fault
         return wait_for_news(self.page, seen)
