@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from .clients import Party
+from .clients import Party, ends_the_turn
 from .evenings import Evenings, report
 from .servers import Cluster, Server, served
 
@@ -34,7 +34,7 @@ def test_a_move_through_one_process_is_heard_through_the_other(pair: tuple[Serve
                     lambda one: one.status == "playing" and one.view["turn"]["seat"] == one.view["viewer"]
                 )
                 began = time.monotonic()
-                assert person.take_turn()
+                assert person.take_turn(ends_the_turn)
                 for watcher in (mover, other, spectator):
                     version = person.acknowledged[-1].version
                     watcher.hear_until(lambda one, version=version: one.version >= version)  # type: ignore[misc]
