@@ -53,10 +53,12 @@ class Store:
         """Whether other processes may write to it too."""
         self._lock = threading.Lock()
         if self.is_shared:
-            self._engine = create_engine(parsed, pool_size=_CONNECTIONS, max_overflow=_CONNECTIONS, pool_pre_ping=True)
+            self._engine = create_engine(
+                parsed, hide_parameters=True, pool_size=_CONNECTIONS, max_overflow=_CONNECTIONS, pool_pre_ping=True
+            )
         else:
             self._engine = create_engine(
-                parsed, poolclass=QueuePool, pool_size=_CONNECTIONS, max_overflow=_CONNECTIONS * 4
+                parsed, hide_parameters=True, poolclass=QueuePool, pool_size=_CONNECTIONS, max_overflow=_CONNECTIONS * 4
             )
             event.listen(self._engine, "connect", _prepare_sqlite)
             event.listen(self._engine, "begin", _begin_sqlite)
