@@ -57,9 +57,7 @@ export class Play {
   readonly path = $derived.by(() => (this.draft?.path ?? []).map((choice) => choice.what as MarketDecision))
   readonly choices = $derived.by(() => this.draft?.choices ?? [])
   readonly after = $derived.by(() => (this.drafted?.breakdowns as MarketBreakdown[] | undefined) ?? null)
-  readonly ring = $derived.by(() =>
-    this.now ? layRing(this.now.river, (card) => this.card(card).kind === 'starting') : null,
-  )
+  readonly ring = $derived.by(() => (this.now ? layRing(this.now.river) : null))
   /** The card in use: taken up, or that of the draft. */
   readonly used = $derived.by(() => {
     const first = this.path[0]
@@ -82,9 +80,16 @@ export class Play {
     const { base, seat } = this
     if (!base || !this.isActive) return found
     for (const offer of offers(this.choices, 'stop')) found.set(offer.what.booth, offer.what.steps)
-    const card = this.question === 'card' ? (this.picked ?? this.pointed) : null
-    const move = card ? this.moveOf(card, this.hasToken && card === this.picked) : null
+    const move = this.question === 'card' && this.picked ? this.moveOf(this.picked, this.hasToken) : null
     for (const booth of move?.what.stops ?? []) found.set(booth, stepsTo(base, base.seats[seat]!.pawn, booth))
+    return found
+  })
+  /** Where the card pointed at would lead, while none is taken up. */
+  readonly led = $derived.by(() => {
+    const found = new Map<string, number>()
+    const { base, seat, pointed, picked } = this
+    if (!base || !this.isActive || this.question !== 'card' || picked || !pointed) return found
+    for (const booth of this.moveOf(pointed)?.what.stops ?? []) found.set(booth, stepsTo(base, base.seats[seat]!.pawn, booth))
     return found
   })
   /** Ends where the Booth in hand can be built. */
@@ -118,6 +123,7 @@ export class Play {
     const isSame = this.used === card
     if (this.path.length) await this.session.startOver()
     this.hasToken = false
+    this.pointed = null
     this.picked = isSame ? null : card
   }
 

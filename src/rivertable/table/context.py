@@ -36,6 +36,11 @@ class Context:
     origins: tuple[str, ...]
     is_closing: bool = False
 
+    def close(self) -> None:
+        """Begin to stop: requests that wait for news are answered, and readiness is denied."""
+        self.is_closing = True
+        self.hub.wake_all()
+
     def act(
         self, table_id: str, command: Callable[[Sitting, float], list[Proposal]], intent: Intent | None = None
     ) -> Event:
