@@ -7,10 +7,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from playwright.sync_api import ElementHandle, Error, Page, expect
+from playwright.sync_api import ElementHandle, Error, Page, Request, expect
 
 from .visitors import PATIENCE_MS
 
+PRESS_MS = 3_000
 STEPS_AT_MOST = 80
 """Choices after which a turn that does not become complete is a fault."""
 
@@ -85,14 +86,14 @@ class Mouse:
     """Clicks."""
 
     def press(self, page: Page, target: ElementHandle) -> None:
-        target.click()
+        target.click(timeout=PRESS_MS)
 
 
 class Finger:
     """Taps on glass; the context has touch."""
 
     def press(self, page: Page, target: ElementHandle) -> None:
-        target.tap()
+        target.tap(timeout=PRESS_MS)
 
 
 class Keys:
@@ -104,20 +105,38 @@ class Keys:
 
     def _reach(self, page: Page, target: ElementHandle) -> None:
         """Walk to a thing: Tab from area to area, inside an area with the arrows."""
-        is_there = "(target) => document.activeElement === target"
-        is_in_area = """(target) => target.hasAttribute('data-rove') && document.activeElement.hasAttribute('data-rove')
-            && (document.activeElement.closest('section')?.contains(target) ?? false)"""
-        for _ in range(100):
-            if target.evaluate(is_there):
+        for _ in range(TABS_AT_MOST):
+            where = target.evaluate(WHERE)
+            if where is None:
                 return
-            if target.evaluate(is_in_area):
-                for key in ("Home", *["ArrowRight"] * 40, "Home", *["ArrowDown"] * 10):
-                    page.keyboard.press(key)
-                    if target.evaluate(is_there):
-                        return
+            seen: list[tuple[str, int]] = []
+            while where is not None and where["isNear"] and len(seen) < TABS_AT_MOST:
+                # Towards it, as the eye sees it; where that was tried from here, another way.
+                ways = sorted(_WAY_ROUND, key=lambda way: -(way[1] * where["dx"] + way[2] * where["dy"]))
+                tried = sum(at == where["at"] for at, _ in seen)
+                page.keyboard.press(ways[min(tried, len(ways) - 1)][0])
+                seen.append((where["at"], tried))
+                where = target.evaluate(WHERE)
+            if where is None:
+                return
             page.keyboard.press("Tab")
-        name = target.evaluate("(target) => target.getAttribute('aria-label') ?? target.textContent")
-        raise AssertionError(f"The keyboard does not reach {name!r}; it is at {page.evaluate(FOCUS)!r}.")
+        raise Error(f"The keyboard does not reach it from {page.evaluate(FOCUS)!r}.")
+
+
+TABS_AT_MOST = 60
+_WAY_ROUND = [("ArrowRight", 1, 0), ("ArrowLeft", -1, 0), ("ArrowDown", 0, 1), ("ArrowUp", 0, -1)]
+WHERE = """(target) => {
+  const here = document.activeElement
+  if (here === target) return null
+  const from = here.getBoundingClientRect(), to = target.getBoundingClientRect()
+  const roves = (one) => one.hasAttribute('data-rove')
+  return {
+    at: here.getAttribute('aria-label') ?? here.textContent,
+    isNear: roves(here) && roves(target) && here.closest('section')?.contains(target) === true,
+    dx: to.x + to.width / 2 - from.x - from.width / 2,
+    dy: to.y + to.height / 2 - from.y - from.height / 2,
+  }
+}"""
 
 
 class Player:
@@ -127,6 +146,27 @@ class Player:
         self.page, self.hand = page, hand
         self.presses = 0
         self._random = random.Random(seed)
+        self._asked: set[Request] = set()
+        page.on("request", self._began)
+        page.on("requestfinished", self._ended)
+        page.on("requestfailed", self._ended)
+
+    def _began(self, request: Request) -> None:
+        if request.method == "POST":
+            self._asked.add(request)
+
+    def _ended(self, request: Request) -> None:
+        self._asked.discard(request)
+
+    def settle(self) -> Look:
+        """Give what the page shows once nothing that was asked is open: one tap may mean two decisions."""
+        deadline = time.monotonic() + PATIENCE_MS / 1000
+        before = None
+        while (now := look(self.page)) != before or self._asked:
+            assert time.monotonic() < deadline, f"The page does not come to rest: {now}"
+            before = now
+            self.page.wait_for_timeout(15)
+        return now
 
     def press(self, script: str, argument: Any = None) -> None:
         """Press the thing that a script finds."""
@@ -138,13 +178,14 @@ class Player:
 
     def _choose(self, seen: Look, before: Look | None) -> Look:
         fresh = [name for name in seen.offered if before is None or name not in before.offered]
-        worth = [name for name in fresh if "picked up" not in name]
-        name = self._random.choice(worth or fresh or seen.offered)
+        worth = [name for name in fresh if "picked up" not in name and name != "Clear"]
+        name = self._random.choice(worth or [name for name in seen.offered if name != "Clear"])
         try:
             self.press(OFFER, name)
         except Error as fault:
-            raise AssertionError(f"{name!r} is offered and cannot be pressed: {fault}") from fault
-        return wait_for_news(self.page, seen)
+            raise AssertionError(f"{name!r} is offered and cannot be pressed: {fault.message}") from fault
+        wait_for_news(self.page, seen)
+        return self.settle()
 
     def decide(self) -> None:
         """Choose until the turn can be confirmed."""
