@@ -5,12 +5,12 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from table.clients import Door, Party, whole_move
+from table.clients import Party, whole_move
 
 
-def begin(door: Door, game: str, seats: list[str], turns: int = 0, seed: int = 1) -> Party:
+def begin(address: str, game: str, seats: list[str], turns: int = 0, seed: int = 1) -> Party:
     """Give a table at which so many turns were played: people's at random, bots' by bots."""
-    party = Party([door.addresses[0]], game, seats).start()
+    party = Party([address], game, seats).start()
     choose = random.Random(seed)
     while len(turns_of(party)) < turns:
         view = party.wait_for(lambda view: view["status"] != "playing" or _is_person(view))

@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable
 
 import pytest
+from playwright.sync_api import expect
 
 from table.clients import Door
 
@@ -35,6 +36,7 @@ def test_from_a_link_to_a_seat(visit: Visit, door: Door) -> None:
     page = visitor.go(f"/t/{made['table']}")
     page.get_by_label("Your name").fill("Ben")
     page.get_by_role("button", name="Sit here").first.tap()
+    expect(page.get_by_text("The host starts the game.")).to_be_visible()
     door.do("POST", f"/tables/{made['table']}/start", {"fill": "novice"}, secret=made["host"])
     wait_until(page, lambda now: now.is_mine and bool(now.offered))
     names = [seat["name"] for seat in door.do("GET", f"/tables/{made['table']}")["seats"]]

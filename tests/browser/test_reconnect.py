@@ -4,20 +4,19 @@ import random
 
 from playwright.sync_api import expect
 
-from table.clients import Door
 from table.servers import Server
 
-from .conftest import Visit
+from .conftest import Begin, Visit
 from .hands import CONFIRM, Mouse, Player, wait_until
 from .line import line_to
-from .seats import begin, play, seat_link, turns_of
+from .seats import play, seat_link, turns_of
 
 RECONNECTING = "Reconnecting. The table is as you last saw it."
 NETWORK = r"ERR_|WebSocket|status of 50\d"
 
 
-def test_the_page_catches_up_when_the_network_returns(visit: Visit, server: Server, door: Door) -> None:
-    party = begin(door, "glassworks", ["person", "person"])
+def test_the_page_catches_up_when_the_network_returns(visit: Visit, server: Server, begin: Begin) -> None:
+    party = begin("glassworks", ["person", "person"])
     with line_to(server.port) as line:
         visitor = visit(line.address)
         visitor.expect(NETWORK)
@@ -38,8 +37,8 @@ def test_the_page_catches_up_when_the_network_returns(visit: Visit, server: Serv
         assert page.evaluate("window.isTheSamePage") is True
 
 
-def test_a_draft_outlives_the_network_and_is_played_afterwards(visit: Visit, server: Server, door: Door) -> None:
-    party = begin(door, "glassworks", ["person", "person"])
+def test_a_draft_outlives_the_network_and_is_played_afterwards(visit: Visit, server: Server, begin: Begin) -> None:
+    party = begin("glassworks", ["person", "person"])
     with line_to(server.port) as line:
         visitor = visit(line.address)
         visitor.expect(NETWORK)
@@ -58,8 +57,8 @@ def test_a_draft_outlives_the_network_and_is_played_afterwards(visit: Visit, ser
         assert [turn["seat"] for turn in turns_of(party)] == [0]
 
 
-def test_a_turn_whose_answer_is_lost_is_played_once(visit: Visit, server: Server, door: Door) -> None:
-    party = begin(door, "glassworks", ["person", "person"])
+def test_a_turn_whose_answer_is_lost_is_played_once(visit: Visit, server: Server, begin: Begin) -> None:
+    party = begin("glassworks", ["person", "person"])
     with line_to(server.port) as line:
         visitor = visit(line.address)
         visitor.expect(NETWORK)

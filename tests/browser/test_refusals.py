@@ -2,11 +2,9 @@
 
 from playwright.sync_api import Page, expect
 
-from table.clients import Door
-
-from .conftest import Visit
+from .conftest import Begin, Visit
 from .hands import OFFER, Mouse, Player, wait_until
-from .seats import begin, seat_link
+from .seats import seat_link
 
 REFUSED = r"status of 4\d\d"
 
@@ -23,8 +21,8 @@ def _follow_the_rule(page: Page, game: str) -> None:
     expect(rules.get_by_role("main")).to_contain_text(rule)
 
 
-def test_a_tile_that_does_not_take_the_piece_says_why(visit: Visit, door: Door) -> None:
-    party = begin(door, "glassworks", ["person", "person"])
+def test_a_tile_that_does_not_take_the_piece_says_why(visit: Visit, begin: Begin) -> None:
+    party = begin("glassworks", ["person", "person"])
     visitor = visit()
     visitor.expect(REFUSED)
     page = visitor.go(seat_link(party, 0))
@@ -39,8 +37,8 @@ def test_a_tile_that_does_not_take_the_piece_says_why(visit: Visit, door: Door) 
     assert player.settle().can_confirm is False and party.view()["turn"]["number"] == 1
 
 
-def test_a_booth_out_of_reach_says_why(visit: Visit, door: Door) -> None:
-    party = begin(door, "market", ["person", "person"], turns=4)
+def test_a_booth_out_of_reach_says_why(visit: Visit, begin: Begin) -> None:
+    party = begin("market", ["person", "person"], turns=4)
     seat = party.view()["turn"]["seat"]
     visitor = visit(width=1440, height=900)
     visitor.expect(REFUSED)

@@ -10,7 +10,7 @@ def test_the_published_example_of_glassworks_is_55(visit: Visit) -> None:
     visitor = visit(width=360, height=780, has_touch=True, is_mobile=True)
     page = visitor.go("/score/glassworks")
     for column, height in enumerate((3, 5, 2, 4, 2, 1, 1), 1):
-        page.get_by_role("button", name=f"Column {column}, height {height}", exact=True).tap()
+        page.get_by_role("button", name=f"Column {column}, height {height}:").tap()
     for _ in range(2):
         page.get_by_role("button", name="One piece more").tap()
     expect(page.get_by_role("region", name="Score", exact=True).locator(".big")).to_have_text("55")

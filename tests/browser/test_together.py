@@ -9,9 +9,9 @@ from playwright.sync_api import Page, expect
 
 from table.clients import Door
 
-from .conftest import Visit
+from .conftest import Begin, Visit
 from .hands import Mouse, Player, expect_result, look, wait_until
-from .seats import begin, held, seat_link, turns_of
+from .seats import held, seat_link, turns_of
 
 
 def totals(page: Page) -> list[str]:
@@ -35,16 +35,31 @@ def test_two_browsers_play_a_game_that_a_third_watches(visit: Visit, game: str) 
     expect(page.get_by_text("Ben")).to_be_visible()
     page.get_by_role("button", name="Start the game").click()
     players = [Player(host.page, Mouse(), 11), Player(guest.page, Mouse(), 12)]
-    while not (seen := _somebody_to_move(players)).is_over:
+    # Two who play at random take a long time at the market: there the first rounds are enough.
+    for _ in range(100 if game == "glassworks" else 10):
+        if _somebody_to_move(players).is_over:
+            break
         assert look(watcher.page).offered == (), "who watches is offered nothing"
         (mover,) = [player for player in players if look(player.page).is_mine]
         mover.take_turn()
-    assert seen.is_over
+    if game == "market":
+        for _ in range(200):
+            first, *others = [_river(visitor.page) for visitor in (host, guest, watcher)]
+            if [first, first] == others:
+                return
+            host.page.wait_for_timeout(15)
+        raise AssertionError(f"Not all see the same river: {first}, {others}")
     for visitor in (host, guest, watcher):
         expect_result(visitor.page)
     assert totals(host.page) == totals(guest.page) == totals(watcher.page)
     expect(watcher.page.get_by_role("region", name="Result")).to_contain_text("Ada")
     expect(watcher.page.get_by_role("region", name="Result")).to_contain_text("Ben")
+
+
+def _river(page: Page) -> list[str]:
+    """Give the Booths as a page shows them, and whose boats lie there, without what only its own player can do."""
+    names: list[str] = page.locator("[data-card]").evaluate_all("(all) => all.map((one) => one.dataset.card)")
+    return names
 
 
 def _somebody_to_move(players: list[Player]) -> Any:
@@ -60,35 +75,38 @@ def _somebody_to_move(players: list[Player]) -> Any:
     raise AssertionError(f"Nobody is to move: {looks}")
 
 
-def test_a_turn_is_taken_back_when_the_other_agrees(visit: Visit, door: Door) -> None:
-    party = begin(door, "glassworks", ["person", "person"])
-    asker, other = visit(), visit()
-    asker.go(seat_link(party, 0))
-    other.go(seat_link(party, 1))
+def test_one_click_takes_a_turn_back(visit: Visit, begin: Begin) -> None:
+    """The first turn at the market draws no card: nothing was learned, so nobody has to be asked."""
+    party = begin("market", ["person", "person"])
+    visitor = visit()
+    page = visitor.go(seat_link(party, 0))
     before = party.view()["state"]
-    Player(asker.page, Mouse(), 21).take_turn()
-    # The turn drew glass from the bag, so the other has to agree.
-    asker.page.get_by_role("button", name="Ask to undo").click()
-    other.page.get_by_role("button", name="Agree").click()
-    seen = wait_until(asker.page, lambda now: now.is_mine and bool(now.offered))
-    assert seen.offered and not look(other.page).is_mine
+    Player(page, Mouse(), 20).take_turn()
+    page.get_by_role("button", name="Undo my turn").click()
+    wait_until(page, lambda now: now.is_mine and bool(now.offered))
     assert party.view()["state"] == before
 
 
-def test_a_turn_stands_when_the_other_declines(visit: Visit, door: Door) -> None:
-    party = begin(door, "glassworks", ["person", "person"])
+@pytest.mark.parametrize("word", ["Agree", "Decline"])
+def test_after_the_other_has_moved_a_turn_is_taken_back_by_consent(visit: Visit, begin: Begin, word: str) -> None:
+    party = begin("market", ["person", "person"])
+    before = party.view()["state"]
     asker, other = visit(), visit()
     asker.go(seat_link(party, 0))
     other.go(seat_link(party, 1))
-    Player(asker.page, Mouse(), 22).take_turn()
+    Player(asker.page, Mouse(), 21).take_turn()
+    Player(other.page, Mouse(), 22).take_turn()
+    after = party.view()["state"]
     asker.page.get_by_role("button", name="Ask to undo").click()
-    other.page.get_by_role("button", name="Decline").click()
-    expect(other.page.get_by_role("button", name="Decline")).to_be_hidden()
-    assert look(other.page).is_mine and len(turns_of(party)) == 1
+    expect(other.page.get_by_text("A player asks to take the last turn back.")).to_be_visible()
+    other.page.get_by_role("button", name=word).click()
+    expect(other.page.get_by_role("button", name=word)).to_be_hidden()
+    wait_until(asker.page, lambda now: now.is_mine and bool(now.offered))
+    assert party.view()["state"] == (before if word == "Agree" else after)
 
 
-def test_a_draft_is_taken_back_step_by_step_without_asking(visit: Visit, door: Door) -> None:
-    party = begin(door, "glassworks", ["person", "person"])
+def test_a_draft_is_taken_back_step_by_step_without_asking(visit: Visit, begin: Begin) -> None:
+    party = begin("glassworks", ["person", "person"])
     visitor = visit()
     page = visitor.go(seat_link(party, 0))
     player = Player(page, Mouse(), 23)
@@ -143,7 +161,8 @@ def _known_hands(page: Page, door: Door) -> list[str]:
         hands |= {card for card in state["seats"][seat["seat"]]["hand"] if not card.startswith("?")}
     cards = door.do("GET", f"/tables/{mine['table']}/components")["cards"]
     names = {card["id"]: card["name"] for card in cards}
-    lying = {names[card] for card in _cards_in(public)}
+    hands &= names.keys()
+    lying = {names[card] for card in _cards_in(public) if card in names}
     text = page.evaluate("document.body.textContent")
     assert hands, "the seats' own views show their hands"
     hidden = {names[card] for card in hands} - lying

@@ -21,7 +21,7 @@ DRAFTED = re.compile(r"^Drafted: ")
 
 def say(page: Page, text: str) -> None:
     """Type a line into the field for commands, opened by its key where it is shut."""
-    field = page.get_by_label("A move or a question")
+    field = page.get_by_label("A move or a question", exact=True)
     if not field.is_visible():
         page.keyboard.press("/")
     expect(field).to_be_focused()
@@ -46,6 +46,7 @@ def test_a_whole_game_by_typing(visit: Visit, door: Door, game: str) -> None:
         mover = Door(visitor.address, secret=seat["secret"])
         version = mover.do("GET", f"/tables/{mine['table']}")["version"]
         draft = whole_move(mover, mine["table"], version, choose)
+        mover.close()
         assert draft is not None
         if turns in (1, 6):
             for question in QUESTIONS[game]:
