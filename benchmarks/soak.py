@@ -28,7 +28,7 @@ def soak(server: Server, kills: int, tables: int, seed: int) -> tuple[Figures, l
     games = ["glassworks" if place % 2 == 0 else "market" for place in range(tables)]
     evenings = Evenings([server.address], games, seed=seed).begin()
     for _ in range(kills):
-        time.sleep(choose.uniform(0.05, 2.0))
+        time.sleep(choose.uniform(0.05, 1.5))
         server.kill()
         server.start()
     return evenings.end(), server.starts[1:]

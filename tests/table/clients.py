@@ -195,6 +195,11 @@ class Watcher:
         self._socket = None
 
 
+def ends_the_turn(choice: dict[str, Any]) -> bool:
+    """Tell whether the next seat moves after a choice: not so where River Market's first hand is drawn anew."""
+    return bool(choice["what"]["type"] != "redraw")
+
+
 def whole_move(door: Door, table: str, version: int, choose: random.Random, wish: Any = None) -> dict[str, Any] | None:
     """Give the draft of a whole move, decided at random step by step; None where the table has moved on.
 
@@ -377,7 +382,7 @@ class Party:
         self.watcher.hear_until(lambda watcher: watcher.version >= version and is_so(watcher.view), seconds)
         return self.watcher.view
 
-    def turn(self, seat: int, wish: Any = None) -> None:
+    def turn(self, seat: int, wish: Any = ends_the_turn) -> None:
         """Let a person take a turn, having heard all that happened."""
         person = self.person(seat)
         version = self.view()["version"]

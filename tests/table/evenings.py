@@ -2,6 +2,7 @@
 
 import random
 import threading
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -92,6 +93,24 @@ class Evenings:
         self._lock = threading.Lock()
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._fault: BaseException | None = None
+        self._parties: dict[int, Party] = {}
+        self._moves: dict[int, int] = dict.fromkeys(range(len(games)), 0)
+
+    def _count(self, place: int) -> int:
+        """Give how many moves were acknowledged at a place so far."""
+        with self._lock:
+            party = self._parties.get(place)
+            now = sum(len(person.acknowledged) for person in party.people) if party else 0
+            return self._moves[place] + now
+
+    def wait_for_moves(self, count: int, patience: float = 120.0) -> None:
+        """Let them play until so many more moves were acknowledged at every table."""
+        goals = {place: self._count(place) + count for place in range(len(self._games))}
+        deadline = time.monotonic() + patience
+        while any(self._count(place) < goal for place, goal in goals.items()):
+            assert self._thread.is_alive(), f"They play no more: {self._fault!r}"
+            assert time.monotonic() < deadline, "Nobody gets on."
+            time.sleep(0.01)
 
     def begin(self) -> "Evenings":
         self._thread.start()
@@ -125,10 +144,14 @@ class Evenings:
                     person.repeats = self._repeats
                     person.shuffle(seed + person.seat)
                 party.start()
+                with self._lock:
+                    self._parties[place] = party
                 party.play()
                 faults = faults_of(party, self.figures)
             with self._lock:
                 self.figures.faults += faults
+                self._moves[place] += sum(len(person.acknowledged) for person in party.people)
+                del self._parties[place]
 
 
 def report(title: str, figures: Figures, **more: Any) -> str:

@@ -157,7 +157,8 @@ class Desk:
             # Whoever loaded it first has the one that everybody locks.
             sitting = self._sittings.setdefault(table_id, sitting)
             while len(self._sittings) > _SITTINGS_KEPT:
-                self._sittings.popitem(last=False)
+                # Whoever works on it now finishes; see :meth:`act`.
+                self._sittings.popitem(last=False)[1].is_dropped = True
         return sitting
 
     def _fold_stored(self, sitting: Sitting, events: list[Event], kept: dict[int, Any] | None = None) -> None:
@@ -193,6 +194,13 @@ class Desk:
         with self._lock:
             if self._sittings.get(sitting.id) is sitting:
                 del self._sittings[sitting.id]
+
+    def _drop_other(self, sitting: Sitting) -> None:
+        """Throw away a sitting that was loaded beside one that had gone out of the cache while it was worked on."""
+        with self._lock:
+            other = self._sittings.get(sitting.id)
+        if other is not None and other is not sitting:
+            self.drop(other)
 
     # Making a table.
 
@@ -319,6 +327,8 @@ class Desk:
                 if not proposals:
                     return None
                 event = self._commit(sitting, proposals, now, intent)
+                if sitting.is_dropped:
+                    self._drop_other(sitting)
             if event is not None:
                 self.tell(table_id, event.version)
                 return event
