@@ -20,7 +20,7 @@ export function nearest(points: readonly Box[], from: number, key: string): numb
   points.forEach((point, index) => {
     const along = sign * (isAcross ? point.x - start.x : point.y - start.y)
     const beside = Math.abs(isAcross ? point.y - start.y : point.x - start.x)
-    if (index === from || along < 4) return
+    if (index === from || along < 12) return
     const cost = along + beside
     if (cost < bestCost) [best, bestCost] = [index, cost]
   })
