@@ -291,8 +291,8 @@ class Person(Watcher):
             quiet = time.monotonic()
 
 
-def in_threads(*calls: Callable[[], object], patience: float = PATIENCE * 2) -> None:
-    """Run calls side by side; the first that fails fails the test."""
+def in_threads(*calls: Callable[[], object], patience: float = 3600.0) -> None:
+    """Run calls side by side, each with a patience of its own; the first that fails fails the test."""
     faults: list[BaseException] = []
 
     def guarded(call: Callable[[], object]) -> None:

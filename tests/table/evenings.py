@@ -128,10 +128,7 @@ class Evenings:
         return self.figures
 
     def _run(self) -> None:
-        in_threads(
-            *(partial(self._play_on, place, game) for place, game in enumerate(self._games)),
-            patience=3600.0,
-        )
+        in_threads(*(partial(self._play_on, place, game) for place, game in enumerate(self._games)))
 
     def _play_on(self, place: int, game: str) -> None:
         try:
