@@ -7,7 +7,7 @@ MAKEFLAGS += --no-builtin-rules
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help setup client play test test-client lint docs generated bench balance-market lock clean
+.PHONY: help setup client play test test-client lint docs generated bench soak start-time balance-market lock clean
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "%-14s %s\n", $$1, $$2}'
@@ -40,6 +40,13 @@ generated: setup ## write schemas, rule citations and the README's board anew fr
 
 bench: setup ## playouts and decisions per second on this machine
 	@$(BIN)/rivertable bench glassworks
+
+soak: setup ## kill the table's server 50 times while people play, on SQLite and on PostgreSQL; nothing may be lost
+	@$(BIN)/python benchmarks/soak.py
+	@$(BIN)/python benchmarks/soak.py --postgres
+
+start-time: setup ## seconds from the start of a server to its first response
+	@$(BIN)/python benchmarks/start_time.py
 
 balance-market: setup ## measure the balance of River Market's deck anew (some minutes) and write its page
 	@$(BIN)/python benchmarks/market_balance.py --games 5000 --monte-carlo-games 250 --write docs

@@ -10,3 +10,8 @@ applySettings()
 alsoLoad(loadRefusals)
 await loadLanguage()
 mount(App, { target: document.getElementById('app')! })
+
+if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+  // Without it the pages work all the same, only not without a network.
+  navigator.serviceWorker.register('/sw.js').catch(() => undefined)
+}

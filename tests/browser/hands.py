@@ -1,54 +1,64 @@
-"""Hands at a page: they see what is offered by its accessible name, choose, and confirm, each in its own way."""
+"""Hands at a page: they see what is offered, choose, and confirm, each in its own way."""
 
 import random
 import re
 import time
 from collections.abc import Callable
-from typing import Protocol
+from dataclasses import dataclass
+from typing import Any, Protocol
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import ElementHandle, Error, Page, Request, expect
 
 from .visitors import PATIENCE_MS
 
-CAN_BE_CHOSEN = re.compile(r"can be chosen")
-CONFIRM = re.compile(r"^Confirm")
+PRESS_MS = 3_000
 STEPS_AT_MOST = 80
 """Choices after which a turn that does not become complete is a fault."""
 
-LOOK = """() => {
-  const name = (element) => element.getAttribute('aria-label') ?? element.textContent
-  const isSeen = (element) => element.checkVisibility({ visibilityProperty: true })
+_SEEN = """
+  const name = (element) => element.getAttribute('aria-label') ?? element.textContent.trim().replace(/\\s+/g, ' ')
+  const isSeen = (one) => one.checkVisibility({ visibilityProperty: true })
   const buttons = [...document.querySelectorAll('button')].filter(isSeen)
-  const confirm = buttons.find((button) => /^\\s*Confirm/.test(name(button)))
-  return {
-    offered: buttons.map(name).filter((said) => said.includes('can be chosen')),
+  const isOff = (one) => one.disabled || one.getAttribute('aria-disabled') === 'true'
+  const asked = document.querySelector('[role=group][aria-label="Asked now"]')
+  const offered = buttons.filter((one) => /can be chosen/.test(name(one)) || (asked?.contains(one) && !isOff(one)))
+  const confirm = buttons.find((one) => /^Confirm/.test(name(one)))
+"""
+# What is offered: things whose name says so, and the answers to the question that is asked.
+
+LOOK = f"""() => {{{_SEEN}
+  return {{
+    offered: offered.map(name),
     canConfirm: confirm !== undefined && !confirm.disabled,
     isMine: confirm !== undefined,
     isOver: document.querySelector('[aria-label="Result"]') !== null,
-    isShut: [...document.querySelectorAll('dialog[open]')].some((dialog) => /Pass the screen/.test(dialog.textContent)),
-    turn: document.querySelector('header .turn')?.textContent ?? '',
-    steps: document.querySelector('#actions')?.textContent ?? '',
-  }
-}"""
-"""What a person sees at a glance, as one value: it changes with whatever they do."""
+    isShut: [...document.querySelectorAll('dialog[open]')].some((one) => /Pass the screen/.test(one.textContent)),
+    said: [...document.querySelectorAll('header .turn, #actions')].map((one) => one.textContent).join(' '),
+  }}
+}}"""
+OFFER = f"(wanted) => {{{_SEEN} return offered.find((one) => name(one) === wanted) }}"
+CONFIRM = f"() => {{{_SEEN} return confirm }}"
+FOCUS = "() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? ''"
 
 
-class Look(dict):  # type: ignore[type-arg]
-    """A glance at the table."""
+@dataclass(frozen=True)
+class Look:
+    """What a glance at the table shows; it changes with whatever is done."""
+
+    offered: tuple[str, ...]
+    can_confirm: bool
+    is_mine: bool
+    is_over: bool
+    is_shut: bool
+    said: str
 
 
 def look(page: Page) -> Look:
     """Glance at the table."""
-    return Look(page.evaluate(LOOK))
-
-
-def wait_for_news(page: Page, old: Look, timeout: float = PATIENCE_MS) -> Look:
-    """Wait until a glance shows something else than before."""
-    deadline = time.monotonic() + timeout / 1000
-    while (now := look(page)) == old:
-        assert time.monotonic() < deadline, f"Nothing happens on the page: {old}"
-        page.wait_for_timeout(15)
-    return now
+    seen: dict[str, Any] = page.evaluate(LOOK)
+    return Look(
+        tuple(seen["offered"]), seen["canConfirm"], seen["isMine"], seen["isOver"], seen["isShut"], seen["said"]
+    )
 
 
 def wait_until(page: Page, is_so: Callable[[Look], bool], timeout: float = 60_000) -> Look:
@@ -60,67 +70,73 @@ def wait_until(page: Page, is_so: Callable[[Look], bool], timeout: float = 60_00
     return now
 
 
+def wait_for_news(page: Page, old: Look) -> Look:
+    """Wait until a glance shows something else than before."""
+    return wait_until(page, lambda now: now != old, PATIENCE_MS)
+
+
 class Hand(Protocol):
     """A way of touching the page."""
 
-    def act_on(self, target: Locator) -> None:
+    def press(self, page: Page, target: ElementHandle) -> None:
         """Choose a thing."""
-
-    def confirm(self, page: Page) -> None:
-        """Play the turn."""
 
 
 class Mouse:
     """Clicks."""
 
-    def act_on(self, target: Locator) -> None:
-        target.click()
-
-    def confirm(self, page: Page) -> None:
-        page.get_by_role("button", name=CONFIRM).click()
+    def press(self, page: Page, target: ElementHandle) -> None:
+        target.click(timeout=PRESS_MS)
 
 
 class Finger:
     """Taps on glass; the context has touch."""
 
-    def act_on(self, target: Locator) -> None:
-        target.tap()
-
-    def confirm(self, page: Page) -> None:
-        page.get_by_role("button", name=CONFIRM).tap()
+    def press(self, page: Page, target: ElementHandle) -> None:
+        target.tap(timeout=PRESS_MS)
 
 
 class Keys:
     """Tab, arrows and Enter: the pointer is never used."""
 
-    def act_on(self, target: Locator) -> None:
-        self._reach(target)
-        target.page.keyboard.press("Enter")
-
-    def confirm(self, page: Page) -> None:
-        self._reach(page.get_by_role("button", name=CONFIRM))
+    def press(self, page: Page, target: ElementHandle) -> None:
+        self._reach(page, target)
         page.keyboard.press("Enter")
 
-    def _reach(self, target: Locator) -> None:
+    def _reach(self, page: Page, target: ElementHandle) -> None:
         """Walk to a thing: Tab from area to area, inside an area with the arrows."""
-        page = target.page
-        handle = target.element_handle()
-        is_there = "(target) => document.activeElement === target"
-        is_near = "(target) => document.activeElement?.closest('section')?.contains(target) ?? false"
-        for _ in range(150):
-            if handle.evaluate(is_there):
+        for _ in range(TABS_AT_MOST):
+            where = target.evaluate(WHERE)
+            if where is None:
                 return
-            roves = page.evaluate("document.activeElement?.hasAttribute('data-rove') ?? false")
-            if roves and handle.evaluate("(target) => target.hasAttribute('data-rove')") and handle.evaluate(is_near):
-                page.keyboard.press("Home")
-                for _ in range(60):
-                    if handle.evaluate(is_there):
-                        return
-                    page.keyboard.press("ArrowRight")
+            seen: list[tuple[str, int]] = []
+            while where is not None and where["isNear"] and len(seen) < TABS_AT_MOST:
+                # Towards it, as the eye sees it; where that was tried from here, another way.
+                ways = sorted(_WAY_ROUND, key=lambda way: -(way[1] * where["dx"] + way[2] * where["dy"]))
+                tried = sum(at == where["at"] for at, _ in seen)
+                page.keyboard.press(ways[min(tried, len(ways) - 1)][0])
+                seen.append((where["at"], tried))
+                where = target.evaluate(WHERE)
+            if where is None:
+                return
             page.keyboard.press("Tab")
-        raise AssertionError(
-            f"The keyboard does not reach {handle.get_attribute('aria-label') or handle.inner_text()!r}."
-        )
+        raise Error(f"The keyboard does not reach it from {page.evaluate(FOCUS)!r}.")
+
+
+TABS_AT_MOST = 60
+_WAY_ROUND = [("ArrowRight", 1, 0), ("ArrowLeft", -1, 0), ("ArrowDown", 0, 1), ("ArrowUp", 0, -1)]
+WHERE = """(target) => {
+  const here = document.activeElement
+  if (here === target) return null
+  const from = here.getBoundingClientRect(), to = target.getBoundingClientRect()
+  const roves = (one) => one.hasAttribute('data-rove')
+  return {
+    at: here.getAttribute('aria-label') ?? here.textContent,
+    isNear: roves(here) && roves(target) && here.closest('section')?.contains(target) === true,
+    dx: to.x + to.width / 2 - from.x - from.width / 2,
+    dy: to.y + to.height / 2 - from.y - from.height / 2,
+  }
+}"""
 
 
 class Player:
@@ -128,45 +144,77 @@ class Player:
 
     def __init__(self, page: Page, hand: Hand, seed: int) -> None:
         self.page, self.hand = page, hand
-        self.taps = 0
+        self.presses = 0
         self._random = random.Random(seed)
+        self._asked: set[Request] = set()
+        page.on("request", self._began)
+        page.on("requestfinished", self._ended)
+        page.on("requestfailed", self._ended)
+
+    def _began(self, request: Request) -> None:
+        if request.method == "POST":
+            self._asked.add(request)
+
+    def _ended(self, request: Request) -> None:
+        self._asked.discard(request)
+
+    def settle(self) -> Look:
+        """Give what the page shows once nothing that was asked is open: one tap may mean two decisions."""
+        deadline = time.monotonic() + PATIENCE_MS / 1000
+        before = None
+        while (now := look(self.page)) != before or self._asked:
+            assert time.monotonic() < deadline, f"The page does not come to rest: {now}"
+            before = now
+            self.page.wait_for_timeout(15)
+        return now
+
+    def press(self, script: str, argument: Any = None) -> None:
+        """Press the thing that a script finds."""
+        target = self.page.evaluate_handle(script, argument).as_element()
+        if target is None:
+            return  # It has gone meanwhile; the next glance shows what is there instead.
+        self.hand.press(self.page, target)
+        self.presses += 1
 
     def _choose(self, seen: Look, before: Look | None) -> Look:
-        fresh = [name for name in seen["offered"] if before is None or name not in before["offered"]]
-        worth = [name for name in fresh if "picked up" not in name]
-        name = self._random.choice(worth or fresh or seen["offered"])
-        place = [index for index, said in enumerate(seen["offered"]) if said == name][0]
-        target = self.page.get_by_role("button", name=CAN_BE_CHOSEN).nth(place)
-        self.hand.act_on(target)
-        self.taps += 1
-        return wait_for_news(self.page, seen)
+        fresh = [name for name in seen.offered if before is None or name not in before.offered]
+        worth = [name for name in fresh if "picked up" not in name and name != "Clear"]
+        name = self._random.choice(worth or [name for name in seen.offered if name != "Clear"])
+        try:
+            self.press(OFFER, name)
+        except Error as fault:
+            raise AssertionError(f"{name!r} is offered and cannot be pressed: {fault.message}") from fault
+        wait_for_news(self.page, seen)
+        return self.settle()
+
+    def decide(self) -> None:
+        """Choose until the turn can be confirmed."""
+        before: Look | None = None
+        seen = wait_until(self.page, lambda now: bool(now.offered) or now.can_confirm)
+        for _ in range(STEPS_AT_MOST):
+            if seen.can_confirm:
+                return
+            if seen.offered:
+                seen, before = self._choose(seen, before), seen
+            else:
+                seen = wait_for_news(self.page, seen)
+        raise AssertionError(f"The turn does not become complete: {seen}")
 
     def take_turn(self) -> None:
         """Decide until the turn is complete, and confirm it."""
-        before: Look | None = None
-        seen = wait_until(self.page, lambda now: bool(now["offered"]) or now["canConfirm"])
-        for _ in range(STEPS_AT_MOST):
-            if seen["canConfirm"]:
-                self.hand.confirm(self.page)
-                self.taps += 1
-                wait_until(self.page, lambda now: not now["canConfirm"])
-                return
-            if not seen["offered"]:
-                seen = wait_for_news(self.page, seen)
-                continue
-            seen, before = self._choose(seen, before), seen
-        raise AssertionError(f"The turn does not become complete: {seen}")
+        self.decide()
+        self.press(CONFIRM)
+        wait_until(self.page, lambda now: not now.can_confirm)
+        self.settle()
 
-    def play(self, turns: int | None = None) -> int:
+    def play(self, turns: int = 200) -> int:
         """Play so many turns, or until the game is over; gives how many were played."""
-        played = 0
-        while turns is None or played < turns:
-            seen = wait_until(self.page, lambda now: now["isOver"] or (now["isMine"] and bool(now["offered"])))
-            if seen["isOver"]:
-                break
+        for played in range(turns):
+            seen = wait_until(self.page, lambda now: now.is_over or (now.is_mine and bool(now.offered)))
+            if seen.is_over:
+                return played
             self.take_turn()
-            played += 1
-        return played
+        return turns
 
 
 def expect_result(page: Page) -> None:

@@ -1,16 +1,31 @@
-"""Whole games through the page, as a person plays them."""
+"""Whole games through the page, against bots, as a person plays them."""
+
+import pytest
 
 from .conftest import Visit
-from .hands import Mouse, Player, expect_result
+from .hands import Finger, Hand, Keys, Mouse, Player, expect_result
 
-PLAY_NOW = "Play now"
+TITLES = {"glassworks": "River Valley Glassworks", "market": "River Market"}
 
 
-def test_a_game_of_glassworks_by_clicking(visit: Visit) -> None:
-    visitor = visit()
+@pytest.mark.parametrize("game", TITLES)
+@pytest.mark.parametrize(
+    ("hand", "screen"),
+    [
+        (Mouse(), {"width": 1440, "height": 900}),
+        (Keys(), {"width": 1280, "height": 800}),
+        (Finger(), {"width": 360, "height": 780, "has_touch": True, "is_mobile": True}),
+    ],
+    ids=["mouse", "keyboard", "touch"],
+)
+def test_a_whole_game_against_bots(visit: Visit, game: str, hand: Hand, screen: dict[str, int]) -> None:
+    visitor = visit(**screen)
     page = visitor.go()
-    page.get_by_role("article", name="River Valley Glassworks").get_by_role("button").click()
-    player = Player(page, Mouse(), seed=1)
+    article = page.get_by_role("article", name=TITLES[game])
+    start = article.get_by_role("button").element_handle()
+    assert start is not None
+    hand.press(page, start)
+    player = Player(page, hand, seed=7)
     turns = player.play()
-    assert turns >= 5
     expect_result(page)
+    assert turns >= 4 and player.presses >= 2 * turns

@@ -12,7 +12,7 @@ ROOT = Path(__file__).resolve().parents[2]
 CLIENT = ROOT / "client"
 STATIC = ROOT / "src" / "rivertable" / "table" / "static"
 
-PATIENCE_MS = 15_000
+PATIENCE_MS = 8_000
 """How long anything on a page may take on a busy machine before it counts as missing."""
 
 WATCHES = """

@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any
 
 import httpx
@@ -35,6 +36,8 @@ class Door:
     def __init__(self, *addresses: str, secret: str | None = None, seed: int = 0) -> None:
         self.addresses = list(addresses)
         self.counts = Counts()
+        self.sent_at = 0.0
+        """When the last try of the last request was sent."""
         self._headers = {"Authorization": f"Bearer {secret}"} if secret else {}
         self._random = random.Random(seed)
         self._http = httpx.Client(timeout=30.0, trust_env=False)
@@ -49,6 +52,7 @@ class Door:
         began, wait = time.monotonic(), 0.02
         self.counts.requests += 1
         while True:
+            self.sent_at = time.time()
             try:
                 reply = self._http.request(method, f"{self.addresses[0]}/api{path}", json=body, headers=headers)
                 if reply.status_code < 500 and reply.status_code != 429:
@@ -105,6 +109,9 @@ class Watcher:
         self.events: list[dict[str, Any]] = []
         self.faults: list[str] = []
         self.texts: list[str] = []
+        self.longest_silence = 0.0
+        """Seconds between two words about a game that is played, at most."""
+        self._heard_at = 0.0
         self._socket: ClientConnection | None = None
         self._line = ExitStack()
 
@@ -163,6 +170,10 @@ class Watcher:
         told = [event["version"] for event in word["events"]]
         if told != list(range(self.version + 1, word["version"] + 1)):
             self.faults.append(f"events {told} after version {self.version}, for {word['version']}")
+        now = time.monotonic()
+        if self.status == "playing":
+            self.longest_silence = max(self.longest_silence, now - self._heard_at)
+        self._heard_at = now
         self.events += word["events"]
         self.view = word["table"]
 
@@ -182,6 +193,11 @@ class Watcher:
     def close(self) -> None:
         self._line.close()
         self._socket = None
+
+
+def ends_the_turn(choice: dict[str, Any]) -> bool:
+    """Tell whether the next seat moves after a choice: not so where River Market's first hand is drawn anew."""
+    return bool(choice["what"]["type"] != "redraw")
 
 
 def whole_move(door: Door, table: str, version: int, choose: random.Random, wish: Any = None) -> dict[str, Any] | None:
@@ -217,10 +233,15 @@ class Person(Watcher):
     repeated: int = 0
     found_stored: int = 0
     """Moves whose first try was stored although its answer was lost."""
+    last_decisions: list[int] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         super().__init__(self.door, self.table, self.secret)
         self._choose = random.Random(self.seed)
+
+    def shuffle(self, seed: int) -> None:
+        """Choose otherwise from now on."""
+        self._choose = random.Random(seed)
 
     @property
     def is_to_move(self) -> bool:
@@ -240,16 +261,21 @@ class Person(Watcher):
             return False
         assert reply.status_code == 200, reply.text
         done = reply.json()
-        self.found_stored += self.door.counts.retries > retries and done["version"] < self._version_now()
+        if self.door.counts.retries > retries:
+            self.found_stored += self._stored_at(done["version"]) < self.door.sent_at
+        self.last_decisions = draft["decisions"]
         self.acknowledged.append(Acknowledged(self.seat, done["turn"], done["version"], draft["move"], body["key"]))
         if self._choose.random() < self.repeats:
             self.repeated += 1
             assert self.door.do("POST", path, body) == done
         return True
 
-    def _version_now(self) -> int:
-        version: int = self.door.do("GET", f"/tables/{self.table}")["version"]
-        return version
+    def _stored_at(self, version: int) -> float:
+        """Give when the event of a version was stored, at the latest."""
+        sent_at = self.door.sent_at
+        told = self.door.do("GET", f"/tables/{self.table}/events?since={version - 1}")
+        self.door.sent_at = sent_at
+        return datetime.fromisoformat(told["events"][0]["at"]).timestamp() + 0.001
 
     def play(self, until: Callable[[Watcher], bool] | None = None) -> None:
         """Play until the game is over, or something is so."""
@@ -264,7 +290,7 @@ class Person(Watcher):
             quiet = time.monotonic()
 
 
-def in_threads(*calls: Callable[[], object]) -> None:
+def in_threads(*calls: Callable[[], object], patience: float = PATIENCE * 2) -> None:
     """Run calls side by side; the first that fails fails the test."""
     faults: list[BaseException] = []
 
@@ -278,7 +304,7 @@ def in_threads(*calls: Callable[[], object]) -> None:
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(PATIENCE * 2)
+        thread.join(patience)
     if faults:
         raise faults[0]
     assert not any(thread.is_alive() for thread in threads), "Somebody never came to an end."
@@ -295,13 +321,23 @@ class Party:
         self.table: str = made["table"]
         self.host: str = made["host"]
         self.promised: str = made["promised"]
+        secrets = {seat["seat"]: seat["secret"] for seat in made["seats"] if seat["kind"] == "person"}
+        self._seat(addresses, secrets)
+
+    def _seat(self, addresses: Sequence[str], secrets: dict[int, str]) -> None:
         self.path = f"/tables/{self.table}"
         self.people = [
-            Person(Door(*addresses, secret=seat["secret"]), self.table, seat["seat"], seat["secret"], seat["seat"])
-            for seat in made["seats"]
-            if seat["kind"] == "person"
+            Person(Door(*addresses, secret=secret), self.table, seat, secret, seat) for seat, secret in secrets.items()
         ]
         self.watcher = Watcher(Door(*addresses), self.table)
+
+    @classmethod
+    def at(cls, party: "Party", *addresses: str) -> "Party":
+        """Give the same people at the same table once more, through other servers."""
+        made = cls.__new__(cls)
+        made.door, made.table, made.host, made.promised = Door(*addresses), party.table, party.host, party.promised
+        made._seat(addresses, {person.seat: person.secret for person in party.people})
+        return made
 
     @property
     def everybody(self) -> list[Watcher]:
@@ -312,14 +348,15 @@ class Party:
         return next(person for person in self.people if person.seat == seat)
 
     def start(self, mixed: Sequence[str] = ()) -> "Party":
-        """Let everybody take a seat, mixing in what is given, and begin."""
+        """Let everybody take a seat, mixing in what is given, and begin; a lost answer to that means that it is so."""
         for person in self.people:
             mix = mixed[person.seat] if mixed else ""
             wanted = {"name": f"Player {person.seat + 1}", "mix": mix}
             joined = person.door.do("POST", f"{self.path}/seats/{person.seat}", wanted)
             assert (joined["seat"], joined["secret"]) == (person.seat, person.secret)
         self.watcher.hear()
-        self.door.do("POST", f"{self.path}/start", {}, secret=self.host)
+        begun = self.door.ask("POST", f"{self.path}/start", {}, secret=self.host)
+        assert begun.is_success or self.door.counts.retries, begun.text
         return self
 
     def play(self) -> None:
@@ -345,7 +382,7 @@ class Party:
         self.watcher.hear_until(lambda watcher: watcher.version >= version and is_so(watcher.view), seconds)
         return self.watcher.view
 
-    def turn(self, seat: int, wish: Any = None) -> None:
+    def turn(self, seat: int, wish: Any = ends_the_turn) -> None:
         """Let a person take a turn, having heard all that happened."""
         person = self.person(seat)
         version = self.view()["version"]

@@ -38,10 +38,15 @@ def _encoded(headers: Mapping[str, str | bytes]) -> Iterator[tuple[bytes, bytes]
 
 
 class Server:
-    """The application over an embedded store in a folder; the lifespan is running between ``start`` and ``stop``."""
+    """The application over an embedded store in a folder; the lifespan is running between ``start`` and ``stop``.
 
-    def __init__(self, folder: Path, limits: Limits | None = None, origins: tuple[str, ...] = ()) -> None:
-        self.folder = folder
+    Without ``has_jobs`` nothing happens by itself: no bot plays.
+    """
+
+    def __init__(
+        self, folder: Path, limits: Limits | None = None, origins: tuple[str, ...] = (), *, has_jobs: bool = True
+    ) -> None:
+        self._has_jobs = has_jobs
         self.store = Store(sqlite_url(folder))
         self.store.migrate()
         self.app = make_app(self.store, limits=limits or Limits.none(), origins=origins)
@@ -66,7 +71,11 @@ class Server:
         self._thread.start()
         transport = httpx.ASGITransport(self.app, raise_app_exceptions=False, client=(ADDRESS, 4321))
         self._client = httpx.AsyncClient(transport=transport, base_url=f"http://{HOST}", timeout=PATIENCE_SECONDS)
-        self.run(self._stack.enter_async_context(self.app.router.lifespan_context(self.app)))
+        if self._has_jobs:
+            self.run(self._stack.enter_async_context(self.app.router.lifespan_context(self.app)))
+        else:
+            self.context.hub.open(self.loop)
+            self.desk.listeners.append(self.context.hub.wake)
         return self
 
     def stop(self) -> None:
@@ -77,6 +86,11 @@ class Server:
         self.loop.run_until_complete(self.loop.shutdown_default_executor())
         self.loop.close()
         self.store.close()
+
+    def forget(self, table_id: str) -> None:
+        """Let the next request read a table from the store."""
+        with self.desk.hold(table_id, is_fresh=False) as sitting:
+            self.desk.drop(sitting)
 
     def call(
         self,
@@ -198,9 +212,11 @@ class Line:
 
 
 @contextmanager
-def running(folder: Path, limits: Limits | None = None, origins: tuple[str, ...] = ()) -> Iterator[Server]:
+def running(
+    folder: Path, limits: Limits | None = None, origins: tuple[str, ...] = (), *, has_jobs: bool = True
+) -> Iterator[Server]:
     """A server for a block."""
-    server = Server(folder, limits, origins).start()
+    server = Server(folder, limits, origins, has_jobs=has_jobs).start()
     try:
         yield server
     finally:

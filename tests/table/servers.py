@@ -102,10 +102,12 @@ class Server:
 
 @contextmanager
 def served(*servers: Server) -> Iterator[None]:
-    """Start servers for a block; the ones that still run at its end are stopped."""
+    """Start servers at once for a block; the ones that still run at its end are stopped."""
     try:
         for server in servers:
-            server.start()
+            server.launch()
+        for server in servers:
+            server.wait()
         yield
     finally:
         for server in servers:

@@ -6,11 +6,15 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
+from sqlalchemy import update
+
+from rivertable.core.chance import seed_bytes
 from rivertable.core.game import GAMES
 from rivertable.core.moves import Draft
 from rivertable.core.position import View
 from rivertable.table import commands
 from rivertable.table.commands import Proposal, Wish
+from rivertable.table.schema import TABLES
 from rivertable.table.sitting import Sitting
 
 from .in_process import Document, Server
@@ -41,9 +45,13 @@ def make_table(server: Server, game: str, players: int = 2, **more: Any) -> Made
     return table
 
 
-def start_table(server: Server, game: str, players: int = 2, **more: Any) -> Made:
-    """A table at which the game has begun."""
+def start_table(server: Server, game: str, players: int = 2, seed: str | None = None, **more: Any) -> Made:
+    """A table at which the game has begun; ``seed`` where it has to be the same at each run."""
     table = make_table(server, game, players, **more)
+    if seed is not None:
+        with server.store.write() as connection:
+            connection.execute(update(TABLES).where(TABLES.c.id == table.id).values(seed=seed_bytes(seed)))
+        server.forget(table.id)
     server.post(f"{table.path}/start", {}, table.host)
     return table
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from websockets.sync.client import connect
 
-from .clients import Door, Party, Person, Watcher
+from .clients import Door, Party, Person, Watcher, ends_the_turn
 from .servers import Server
 
 
@@ -80,7 +80,7 @@ def test_a_bot_plays_for_who_has_left_until_the_person_returns(server: Server) -
         party.turn(0)
         elsewhere.hear_until(lambda one: elsewhere.is_to_move)
         assert elsewhere.view["viewer"] == 1 and elsewhere.view["seats"][1]["substitute"] is None
-        assert elsewhere.take_turn()
+        assert elsewhere.take_turn(ends_the_turn)
         elsewhere.close()
         elsewhere.door.close()
 

@@ -3,7 +3,7 @@
 import secrets
 from typing import Any
 
-from .clients import Party
+from .clients import Party, ends_the_turn
 from .servers import Server
 
 
@@ -29,7 +29,7 @@ def position(party: Party) -> Any:
     return view["turn"]["seat"], view["turn"]["number"], view["state"]
 
 
-def check_undo_of_the_last_two_turns(party: Party, wish: Any = None) -> None:
+def check_undo_of_the_last_two_turns(party: Party, wish: Any = ends_the_turn) -> None:
     """Nothing is drawn in the next two turns, of seats 0 and 1: one is taken back freely, both by consent."""
     before = position(party)
     party.turn(0, wish)

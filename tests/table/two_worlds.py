@@ -10,7 +10,7 @@ import json
 from random import Random
 from typing import Any
 
-from sqlalchemy import Table, delete, insert, select, update
+from sqlalchemy import Table, delete, insert, select
 
 from rivertable.core.match import Match
 from rivertable.core.position import Position
@@ -44,11 +44,7 @@ def install(server: Server, table: Made, rows: Rows) -> None:
             connection.execute(delete(kept).where(_of(kept) == table.id))
             if rows[kept.name]:
                 connection.execute(insert(kept), rows[kept.name])
-        # Nothing is to happen by itself while two worlds are compared.
-        connection.execute(update(TABLES).values(due_kind=None, due_at=None))
-    sitting = server.desk._sittings.get(table.id)
-    if sitting is not None:
-        server.desk.drop(sitting)
+    server.forget(table.id)
 
 
 def otherwise(match: Match, rows: Rows, viewer: int | None, rng: Random) -> Rows:

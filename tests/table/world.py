@@ -37,7 +37,7 @@ class World:
     def _make(self, game: str, state: str) -> Made:
         if state == "waiting":
             return make_table(self.server, game, seats=[{"kind": "person"}, {"kind": "open"}], is_public=True)
-        made = start_table(self.server, game)
+        made = start_table(self.server, game, seed=game)
         play_at_random(self.server, made, 12 if state == "playing" else 500, Random(game))
         return made
 

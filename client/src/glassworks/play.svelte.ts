@@ -132,6 +132,7 @@ export class Play {
   #begin(): boolean {
     this.hint = null
     this.session.refused = null
+    if (this.session.hurry()) return false
     if (this.isActive) return true
     if (this.session.view?.status === 'playing' && !this.past()) this.hint = t('table.not_your_turn')
     return false

@@ -11,7 +11,8 @@ export function boothLabel(play: Play, booth: Booth, names: readonly string[]): 
   const card = play.card(booth.card)
   const { houses, free } = attendance(booth, card)
   const here = (play.base?.seats ?? []).flatMap((seat, number) => (seat.pawn === booth.card ? [names[number] ?? ''] : []))
-  const step = play.stops.get(booth.card)
+  // Where a card of the hand leads is shown while it is pointed at; it can be chosen once the card is taken up.
+  const step = play.picked || play.question === 'stop' ? play.stops.get(booth.card) : undefined
   const parts = [`${card.name}, ${mt(`kind_${card.kind}`)}`]
   if (card.kind !== 'starting') parts.push(booth.owner === undefined ? mt('no_owner') : mt('owned_by', { name: names[booth.owner] ?? '' }))
   parts.push(...cardLines(card))

@@ -7,7 +7,7 @@ export interface Place {
   /** Place along the current, from 0 at the left of the upper row. */
   at: number
   row: 'top' | 'bottom'
-  /** Column, from 0 at the left; columns line up by where the river began. */
+  /** Column, from 0 at the left; between two columns where a row is shorter than the other. */
   column: number
 }
 
@@ -15,28 +15,14 @@ export interface Ring {
   /** In the order of the current. */
   places: Place[]
   columns: number
-  /** Column just outside each end of the two rows. */
-  ends: Record<End, { row: 'top' | 'bottom'; column: number }>
 }
 
-/** Lay the rows over one another by the Booths that were there first, which never move apart. */
-export function layRing(river: MarketState['river'], isFirst: (card: string) => boolean): Ring {
-  const first = (row: readonly { card: string }[]): number => Math.max(0, row.findIndex((booth) => isFirst(booth.card)))
-  const topShift = Math.max(0, first(river.bottom) - first(river.top))
-  const bottomShift = Math.max(0, first(river.top) - first(river.bottom))
-  const top = river.top.map((booth, index): Omit<Place, 'at'> => ({ card: booth.card, row: 'top', column: index + topShift }))
-  const bottom = river.bottom.map((booth, index): Omit<Place, 'at'> => ({ card: booth.card, row: 'bottom', column: index + bottomShift }))
-  const columns = Math.max(topShift + top.length, bottomShift + bottom.length)
-  return {
-    places: [...top, ...bottom.toReversed()].map((place, at) => ({ ...place, at })),
-    columns,
-    ends: {
-      'top-left': { row: 'top', column: topShift - 1 },
-      'top-right': { row: 'top', column: topShift + top.length },
-      'bottom-left': { row: 'bottom', column: bottomShift - 1 },
-      'bottom-right': { row: 'bottom', column: bottomShift + bottom.length },
-    },
-  }
+/** Lay both rows from bend to bend: the shorter one is spread, so that the ends of the river lie together. */
+export function layRing(river: MarketState['river']): Ring {
+  const columns = Math.max(river.top.length, river.bottom.length)
+  const lay = (row: 'top' | 'bottom'): Omit<Place, 'at'>[] =>
+    river[row].map((booth, index) => ({ card: booth.card, row, column: ((index + 0.5) * columns) / river[row].length - 0.5 }))
+  return { places: [...lay('top'), ...lay('bottom').toReversed()].map((place, at) => ({ ...place, at })), columns }
 }
 
 export interface Measures {
@@ -46,12 +32,14 @@ export interface Measures {
   /** Left edge of the first column. */
   start: number
   width: number
+  /** Left and right edge of the water, where it does not reach past the sides. */
+  shore: [number, number]
   isScrolling: boolean
 }
 
 const GAP = 13
 const SPOT = 76
-const WIDEST = 164
+const WIDEST = 184
 const NARROWEST = 132
 
 /** Choose how wide Booths are: all that fit in a row between the build spots; where they would be too narrow, they scroll. */
@@ -60,18 +48,22 @@ export function measure(columns: number, width: number, isPhone: boolean): Measu
     const spot = 60
     const booth = 150
     const pitch = booth + 10
-    return { booth, pitch, spot, start: 8 + spot + 10, width: 16 + 2 * (spot + 10) + columns * pitch - 10, isScrolling: true }
+    const all = 16 + 2 * (spot + 10) + columns * pitch - 10
+    return { booth, pitch, spot, start: 8 + spot + 10, width: all, shore: [6, width - 6], isScrolling: true }
   }
   const edge = 14
   const room = width - 2 * (edge + SPOT + GAP)
   const fitting = Math.min(WIDEST, Math.floor((room + GAP) / columns) - GAP)
   if (fitting >= NARROWEST) {
     const used = columns * (fitting + GAP) - GAP
-    return { booth: fitting, pitch: fitting + GAP, spot: SPOT, start: Math.round((width - used) / 2), width, isScrolling: false }
+    const start = Math.round((width - used) / 2)
+    const shore: [number, number] = [Math.max(12, start - SPOT - GAP - 40), Math.min(width - 12, start + used + SPOT + GAP + 40)]
+    return { booth: fitting, pitch: fitting + GAP, spot: SPOT, start, width, shore, isScrolling: false }
   }
   const booth = 140
   const pitch = booth + GAP
-  return { booth, pitch, spot: SPOT, start: edge + SPOT + GAP, width: 2 * (edge + SPOT + GAP) + columns * pitch - GAP, isScrolling: true }
+  const shore: [number, number] = [12, width - 12]
+  return { booth, pitch, spot: SPOT, start: edge + SPOT + GAP, width: 2 * (edge + SPOT + GAP) + columns * pitch - GAP, shore, isScrolling: true }
 }
 
 export const columnX = (measures: Measures, column: number): number => measures.start + column * measures.pitch

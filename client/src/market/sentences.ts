@@ -11,15 +11,15 @@ import { sumOf } from './steps'
 import type { MarketChance, MarketMove, MarketState, MoveAlong } from './types'
 import { mt, type MarketKey } from './words.svelte'
 
-function along(view: TableView, deck: Deck, move: MoveAlong, seat: number, name: string, isHotSeat: boolean): string[] {
+function along(view: TableView, deck: Deck, move: MoveAlong, seat: number, name: string, isHotSeat: boolean, isShort: boolean): string[] {
   const named = (id: string): string => cardIn(deck, id).name
   const parts = [mt(move.zoom_token ? 'did_token' : 'did_move', { name, card: named(move.card), booth: named(move.booth) })]
   const times = [...(move.action?.times ?? []), ...(move.planks ?? []).flatMap((plank) => plank.times)]
   const spent = sumOf(times, 'spent')
   const gained = sumOf(times, 'gained')
   const cards = times.flatMap((time) => time.cards ?? []).map(named)
-  if (!isNothing(spent) || cards.length) parts.push(mt('did_spend', { amounts: list([...(isNothing(spent) ? [] : [amountsText(spent)]), ...cards]) }))
-  if (!isNothing(gained)) parts.push(mt('did_gain', { amounts: amountsText(gained) }))
+  if (isShort ? cards.length : !isNothing(spent) || cards.length) parts.push(mt('did_spend', { amounts: list([...(isNothing(spent) || isShort ? [] : [amountsText(spent)]), ...cards]) }))
+  if (!isShort && !isNothing(gained)) parts.push(mt('did_gain', { amounts: amountsText(gained) }))
   if (move.planks?.some((plank) => plank.house)) parts.push(mt('did_house'))
   if (!times.length) parts.push(mt('did_nothing'))
   const owner = booths(view.state as MarketState).find((booth) => booth.card === move.booth)?.owner
@@ -29,27 +29,28 @@ function along(view: TableView, deck: Deck, move: MoveAlong, seat: number, name:
   return parts
 }
 
-/** Say a turn: who, which card, where to, what was paid and gained, what was drawn. */
-export function turnSentence(view: TableView, deck: Deck, event: TableEvent, isHotSeat = false): string {
+/** Say a turn: who, which card, where to, what was paid and gained, what was drawn; in short without what pictures tell. */
+export function turnSentence(view: TableView, deck: Deck, event: TableEvent, isHotSeat = false, isShort = false): string {
   const seat = event.seat ?? 0
   const name = seatName(view, seat, isHotSeat)
   const move = event.move as MarketMove | undefined
   if (!move || !view.state) return name
   const parts: string[] = []
-  if (move.type === 'move') parts.push(...along(view, deck, move, seat, name, isHotSeat))
+  if (move.type === 'move') parts.push(...along(view, deck, move, seat, name, isHotSeat, isShort))
   else if (move.type === 'build' || move.type === 'hire') {
     const card = cardIn(deck, move.card).name
     parts.push(move.type === 'build' ? mt('did_build', { name, card, end: mt(`end_${move.end}`) }) : mt('did_hire', { name, card }))
     const cards = (move.cards ?? []).map((id) => cardIn(deck, id).name)
-    if (!isNothing(move.paid) || cards.length)
-      parts.push(mt('did_spend', { amounts: list([...(isNothing(move.paid) ? [] : [amountsText(move.paid ?? {})]), ...cards]) }))
+    if (isShort ? cards.length : !isNothing(move.paid) || cards.length)
+      parts.push(mt('did_spend', { amounts: list([...(isNothing(move.paid) || isShort ? [] : [amountsText(move.paid ?? {})]), ...cards]) }))
   } else parts.push(mt(`did_${move.type}`, { name }))
   const chance = event.chance as MarketChance | undefined
   const drawn = chance?.drawn ?? []
   if (chance?.reshuffled_after !== undefined) parts.push(mt('did_reshuffle'))
   if (drawn.length) {
     const seen = drawn.filter((card) => !isHidden(card)).map((card) => cardIn(deck, card).name)
-    parts.push(seen.length === drawn.length ? mt('did_draw_named', { cards: list(seen) }) : mt('did_draw', { count: drawn.length }))
+    if (seen.length === drawn.length) parts.push(mt('did_draw_named', { cards: list(seen) }))
+    else if (!isShort) parts.push(mt('did_draw', { count: drawn.length }))
   }
   return parts.join(' ')
 }

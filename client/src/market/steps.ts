@@ -7,6 +7,8 @@ import { mt } from './words.svelte'
 
 export interface Step {
   text: string
+  /** The same in a word or two, for a phone. */
+  short?: string
   spent?: Payment
   gained?: Payment
 }
@@ -22,12 +24,12 @@ export function stepOf(play: Play, what: MarketDecision): Step | null {
     case 'pass':
       return { text: mt(what.type) }
     case 'move':
-      return { text: mt(what.zoom_token ? 'step_token' : 'step_move', { card: name(what.card) }) }
+      return { text: mt(what.zoom_token ? 'step_token' : 'step_move', { card: name(what.card) }), short: name(what.card) + (what.zoom_token ? ` + ${mt('zoom')}` : '') }
     case 'build':
     case 'hire':
       return { text: mt(`step_${what.type}`, { card: name(what.card) }), spent: some(what.price) }
     case 'stop':
-      return { text: mt('step_stop', { booth: name(what.booth) }) }
+      return { text: mt('step_stop', { booth: name(what.booth) }), short: `→ ${name(what.booth)}` }
     case 'plank':
     case 'action':
       return effectStep(play, what)

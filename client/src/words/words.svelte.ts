@@ -64,6 +64,11 @@ export function fill(text: Text, values: Values, language: string): string {
   })
 }
 
+/** A number with a true minus sign. */
+export function signed(value: number): string {
+  return String(value).replace('-', '−')
+}
+
 /** Give a text in the language shown. */
 export function t(key: Key, values: Values = {}): string {
   const cut = key.indexOf('.')

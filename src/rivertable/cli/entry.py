@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 
 
 def run() -> None:
     """Run the command line and leave with its exit code."""
     try:
+        # What imports make stays: looking for garbage in it costs a fifth of their time.
+        gc.disable()
         from .main import run as run_commands
 
+        gc.enable()
         run_commands()
     except KeyboardInterrupt:
         sys.stderr.write("Stopped.\n")

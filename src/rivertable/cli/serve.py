@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import threading
 import webbrowser
@@ -41,9 +42,11 @@ def serve(
     no_limits: Annotated[bool, typer.Option("--no-limits", help="Do not limit how often anybody asks.")] = False,
 ) -> None:
     """Start the table in the browser; games are kept, and go on after a restart."""
+    gc.disable()  # as in entry.py
     from ..table.serve import Settings
     from ..table.serve import serve as run
 
+    gc.enable()
     if log not in ("debug", "info", "warning", "error"):
         raise OptionError("The log's level is debug, info, warning or error, not {log}.", log=repr(log))
     for game in GAMES.values():

@@ -18,7 +18,7 @@ from starlette.exceptions import HTTPException
 
 from .. import __version__
 from ..core.errors import RivertableError
-from . import problems
+from . import ledger, problems
 from .context import Context
 from .desk import Desk
 from .guard import Guard
@@ -96,19 +96,20 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     desk, hub = context.desk, context.hub
     hub.open(asyncio.get_running_loop())
     desk.listeners.append(hub.wake)
-    jobs = Jobs(desk, context.metrics)
-    jobs.start()
     listener = None
     if desk.store.is_shared:
-        listener = Listener(desk.store, lambda word: hub.wake(word.split()[0]), hub.wake_all)
+        lock = (ledger.ALIVE, ledger.owner_number(desk.owner))
+        listener = Listener(desk.store, lambda word: hub.wake(word.split()[0]), hub.wake_all, lock)
         listener.start()
+    jobs = Jobs(desk, context.metrics)
+    jobs.start()
     try:
         yield
     finally:
-        context.is_closing = True
+        context.close()
+        await run_in_threadpool(jobs.stop)
         if listener is not None:
             listener.stop()
-        await run_in_threadpool(jobs.stop)
 
 
 def api_document() -> dict[str, Any]:

@@ -36,6 +36,11 @@ class Context:
     origins: tuple[str, ...]
     is_closing: bool = False
 
+    def close(self) -> None:
+        """Begin to stop: requests that wait for news are answered, and readiness is denied."""
+        self.is_closing = True
+        self.hub.wake_all()
+
     def act(
         self, table_id: str, command: Callable[[Sitting, float], list[Proposal]], intent: Intent | None = None
     ) -> Event:
@@ -44,6 +49,19 @@ class Context:
         if event is None:
             raise WrongStateError("There is nothing to be done.")
         return event
+
+    def seat_of(self, table_id: str, secret: str | None) -> int:
+        """Give the seat that acts, within its limits; a secret that is new to this process is looked for in the store.
+
+        Raises:
+            TableError: as :func:`actor_of` says, or there is no such table.
+        """
+        try:
+            with self.desk.hold(table_id, is_fresh=False) as sitting:
+                return actor_of(self, sitting, secret)
+        except NoSecretError:
+            with self.desk.hold(table_id) as sitting:
+                return actor_of(self, sitting, secret)
 
     def news(self, table_id: str, secret: str | None, since: int | None, *, is_fresh: bool) -> tuple[int, bytes]:
         """Give a table's version and the news of it since another one, as the bearer of a secret may know them."""

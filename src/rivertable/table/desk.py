@@ -31,6 +31,8 @@ from .store import Store
 
 _SITTINGS_KEPT = 1000
 _TRIES = 20
+_DAMAGE = (RivertableError, LookupError, TypeError, ValueError, AttributeError)
+"""What goes wrong where stored facts are not what they were."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,18 +159,26 @@ class Desk:
             # Whoever loaded it first has the one that everybody locks.
             sitting = self._sittings.setdefault(table_id, sitting)
             while len(self._sittings) > _SITTINGS_KEPT:
-                self._sittings.popitem(last=False)
+                # Whoever works on it now finishes; see :meth:`act`.
+                self._sittings.popitem(last=False)[1].is_dropped = True
         return sitting
 
     def _fold_stored(self, sitting: Sitting, events: list[Event], kept: dict[int, Any] | None = None) -> None:
         """Take stored events in; where they do not replay to what was kept beside them, the table is shown only."""
         for event in events:
+            # Past a fault nothing more is played: what follows was made for another position.
+            if sitting.is_damaged:
+                sitting.version = event.version
+                continue
+            played = len(sitting.match.turns) if sitting.match else 0
             try:
                 sitting.fold(event)
                 self._compare(sitting, event, kept or {})
-            except RivertableError:
+            except _DAMAGE:
                 sitting.is_damaged = True
                 sitting.version = event.version
+                if sitting.match is not None:
+                    del sitting.match.turns[played:]
 
     def _compare(self, sitting: Sitting, event: Event, kept: dict[int, Any]) -> None:
         if event.turn is None or event.number not in kept:
@@ -193,6 +203,13 @@ class Desk:
         with self._lock:
             if self._sittings.get(sitting.id) is sitting:
                 del self._sittings[sitting.id]
+
+    def _drop_other(self, sitting: Sitting) -> None:
+        """Throw away a sitting that was loaded beside one that had gone out of the cache while it was worked on."""
+        with self._lock:
+            other = self._sittings.get(sitting.id)
+        if other is not None and other is not sitting:
+            self.drop(other)
 
     # Making a table.
 
@@ -319,6 +336,8 @@ class Desk:
                 if not proposals:
                     return None
                 event = self._commit(sitting, proposals, now, intent)
+                if sitting.is_dropped:
+                    self._drop_other(sitting)
             if event is not None:
                 self.tell(table_id, event.version)
                 return event

@@ -67,7 +67,9 @@ class Guard:
             body = await self._admit(scope, receive)
             await self._app(scope, body, send_with_headers)
         except RivertableError as error:
-            headers = {"Retry-After": str(error.retry_after)} if isinstance(error, TooManyError) else None
+            headers = self._readable_by(scope)
+            if isinstance(error, TooManyError):
+                headers["Retry-After"] = str(error.retry_after)
             self._context.metrics.refusals.labels(error.code).inc()
             await response_of(problem_of(error), headers)(scope, receive, send_with_headers)
         except Exception:
@@ -75,8 +77,19 @@ class Guard:
             if status:
                 raise
             _log.exception("A request could not be answered.", extra={"request": number})
-            await response_of(FAULT)(scope, receive, send_with_headers)
+            await response_of(FAULT, self._readable_by(scope))(scope, receive, send_with_headers)
         self._note(scope, "HEAD" if is_head else scope["method"], status, time.perf_counter() - began, number)
+
+    def _readable_by(self, scope: Scope) -> dict[str, str]:
+        """Give the headers that let a page of an allowed site read a refusal which never came to the routes."""
+        origin = dict(scope["headers"]).get(b"origin", b"").decode("latin-1")
+        if origin not in self._context.origins:
+            return {}
+        return {
+            "Access-Control-Allow-Origin": origin,
+            "Access-Control-Expose-Headers": "Retry-After",
+            "Vary": "Origin",
+        }
 
     async def _admit(self, scope: Scope, receive: Receive) -> Receive:
         """Check limits and origin; give the way to read the body, which is refused once it is too large.

@@ -41,6 +41,8 @@ class Jobs:
         self._is_stopping = threading.Event()
         self._clock = threading.Thread(target=self._watch, name="due", daemon=True)
         self._swept = 0.0
+        self._queued: set[str] = set()
+        """Tables with a bot's turn that no thread has begun yet."""
 
     def start(self) -> None:
         """Begin to watch the store, and to hear what this process does."""
@@ -65,20 +67,30 @@ class Jobs:
                     self._submit(table_id)
 
     def _submit(self, table_id: str) -> None:
-        with suppress(RuntimeError):  # it is being shut down: the claim is given back
-            self._turns.submit(self._play, table_id)
+        if table_id not in self._queued:
+            self._queued.add(table_id)
+            with suppress(RuntimeError):  # it is being shut down: the claim is given back
+                self._turns.submit(self._play, table_id)
 
     def _watch(self) -> None:
-        while not self._is_stopping.wait(_POLL_SECONDS):
+        while True:
             try:
                 self._look()
             except SQLAlchemyError:
                 _log.warning("The store does not answer; due jobs wait.", exc_info=True)
+            except Exception:
+                _log.exception("Something due could not be done; it is tried again.")
+            if self._is_stopping.wait(_POLL_SECONDS):
+                return
 
     def _look(self) -> None:
         now = time.time()
         with self._desk.store.read() as connection:
+            abandoned = ledger.abandoned(connection, now) if self._desk.store.is_shared else []
             tables = ledger.due_tables(connection, now, _AT_ONCE)
+        for owner in abandoned:
+            with self._desk.store.write() as connection:
+                ledger.release(connection, owner)
         for table_id in tables:
             with self._desk.store.write() as connection:
                 is_mine = ledger.claim(connection, table_id, self._desk.owner, now)
@@ -121,6 +133,7 @@ class Jobs:
 
     def _play(self, table_id: str) -> None:
         """Let a bot take its turn, from its own view."""
+        self._queued.discard(table_id)
         try:
             with self._desk.hold(table_id) as sitting:
                 due, version, mover = sitting.due(), sitting.version, sitting.to_move

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from pydantic_core import to_json
-from sqlalchemy import Connection, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, insert, select, text, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from .schema import COMPONENTS, EVENTS, PRESENCE, SNAPSHOTS, TABLES
@@ -195,6 +195,34 @@ def put_off(connection: Connection, table_id: str, version: int, due_at: float) 
 def release(connection: Connection, owner: str) -> None:
     """Give back all that a process has claimed."""
     connection.execute(update(TABLES).where(TABLES.c.claimed_by == owner).values(claimed_by=None, claimed_until=None))
+
+
+def release_all(connection: Connection) -> None:
+    """Give back all that anybody has claimed: for a process that knows it is alone."""
+    connection.execute(
+        update(TABLES).where(TABLES.c.claimed_by.is_not(None)).values(claimed_by=None, claimed_until=None)
+    )
+
+
+ALIVE = 7_201_958
+"""The class of the advisory locks by which the processes at a PostgreSQL know that one another live."""
+
+_LIVING = text(
+    "SELECT objid FROM pg_locks WHERE locktype = 'advisory' AND classid = :alive AND objsubid = 2 AND granted"
+)
+
+
+def owner_number(owner: str) -> int:
+    """Give the number of a process's advisory lock, which goes with its connection."""
+    return int(owner[:7], 16)
+
+
+def abandoned(connection: Connection, now: float) -> list[str]:
+    """Give the processes that have claimed something due on a PostgreSQL and whose connection is gone."""
+    claimed = select(TABLES.c.claimed_by).where(TABLES.c.due_at <= now, TABLES.c.claimed_until >= now).distinct()
+    owners = list(connection.execute(claimed).scalars())
+    living = set(connection.execute(_LIVING, {"alive": ALIVE}).scalars()) if owners else set()
+    return [owner for owner in owners if owner_number(owner) not in living]
 
 
 def counts(connection: Connection) -> dict[str, int]:

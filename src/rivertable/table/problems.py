@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Any
 
 from fastapi import Request
@@ -16,6 +17,7 @@ from .errors import NoSuchTableError, StaleVersionError, TableError, TooManyErro
 
 MEDIA_TYPE = "application/problem+json"
 
+_log = logging.getLogger("rivertable.store")
 _FAULTS_SHOWN = 10
 _TITLES = {
     400: "Bad request",
@@ -134,8 +136,9 @@ def _methods_at(request: Request) -> list[str]:
     return sorted(methods)
 
 
-async def refuse_store(_: Request, __: Exception) -> Response:
+async def refuse_store(_: Request, error: Exception) -> Response:
     """Answer that the store cannot be asked just now; the same request may be made again."""
+    _log.warning("The store does not answer.", exc_info=error)
     return response_of(plain_problem(503, "store-away", "The store does not answer; try again."), {"Retry-After": "1"})
 
 

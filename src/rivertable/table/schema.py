@@ -16,6 +16,9 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
+REVISION = "0001"
+"""The newest migration: a store that says it is there needs none."""
+
 METADATA = MetaData()
 
 TABLES = Table(

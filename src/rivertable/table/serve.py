@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import signal
 import socket
 import sys
+import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,10 +15,15 @@ from typing import IO
 import uvicorn
 from fastapi import FastAPI
 
+from ..bots import make_bot
 from ..core.errors import OptionError
+from ..core.game import GAMES
+from ..core.moves import Draft
+from . import ledger
 from .app import make_app
 from .limits import Limits
 from .logs import log_settings
+from .news import position_document
 from .store import Store, sqlite_url
 
 _GRACE_SECONDS = 3
@@ -37,17 +44,23 @@ class Settings:
 
 
 class Server(uvicorn.Server):
-    """Tells when it listens."""
+    """Tells when it listens, and when it stops."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None], closing: Callable[[], None]) -> None:
         super().__init__(config)
         self._ready = ready
+        self._closing = closing
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, then tell."""
         await super().startup(sockets)
         if self.started:
             self._ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Tell, then stop."""
+        self._closing()
+        await super().shutdown(sockets)
 
 
 def open_store(settings: Settings) -> tuple[Store, IO[str] | None]:
@@ -121,7 +134,19 @@ def make_server(app: FastAPI, settings: Settings, ready: Callable[[], None]) -> 
         ws_max_size=Limits().message * 4,
         ws_ping_interval=20.0,
     )
-    return Server(config, ready)
+    return Server(config, ready, app.state.context.close)
+
+
+def load_rules() -> None:
+    """Load the machine code of every game with a turn of a throw-away one: nobody at a table waits for it then."""
+    for game in GAMES.values():
+        position = game.position_class.before_setup(game.make_terms(2)).resolve(1)
+        view = position.view(position.seat)
+        draft = Draft(view)
+        for decision in game.decisions_of(view, make_bot("novice").choose(view)):
+            draft.choose(decision)
+        position.after(*draft.decisions).resolve(1)
+        position_document(view)
 
 
 def serve(settings: Settings, ready: Callable[[str], None]) -> None:
@@ -132,12 +157,23 @@ def serve(settings: Settings, ready: Callable[[str], None]) -> None:
     """
     listening = listen(settings)
     store, lock = open_store(settings)
+    # The server lets the signal through once it has stopped: this ends the process in order, before and after it.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     try:
         store.migrate()
+        if not store.is_shared:
+            with store.write() as connection:
+                # The lock says that no other process lives that may have claimed something.
+                ledger.release_all(connection)
         app = make_app(store, limits=None if settings.is_limited else Limits.none(), origins=settings.origins)
         host, port = listening.getsockname()[:2]
         shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::", "::1") else host  # what is shown
-        make_server(app, settings, lambda: ready(f"http://{shown}:{port}/")).run(sockets=[listening])
+
+        def listens() -> None:
+            ready(f"http://{shown}:{port}/")
+            threading.Thread(target=load_rules, name="rules", daemon=True).start()
+
+        make_server(app, settings, listens).run(sockets=[listening])
     finally:
         store.close()
         if lock is not None:

@@ -45,9 +45,9 @@ class Line:
         host = self._socket.client.host if self._socket.client else ""
         try:
             while True:
-                text = await asyncio.wait_for(self._socket.receive_text(), _SILENCE_SECONDS)
+                text = await asyncio.wait_for(self._receive(), _SILENCE_SECONDS)
                 self._context.buckets.take("messages", f"{host}/{id(self)}", self._context.limits.messages)
-                if len(text) > self._context.limits.message:
+                if len(text.encode()) > self._context.limits.message:
                     await self._socket.close(_TOO_LARGE)
                     return
                 await self._hear(text)
@@ -58,6 +58,13 @@ class Line:
             await self._socket.close(_COME_AGAIN)
         finally:
             await self._stop()
+
+    async def _receive(self) -> str:
+        """Give the next message; one that is no text says nothing."""
+        message = await self._socket.receive()
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(message["code"])
+        return message.get("text") or ""
 
     async def _hear(self, text: str) -> None:
         try:
@@ -143,7 +150,8 @@ async def socket(websocket: WebSocket) -> None:
         return
     context.metrics.sockets.inc()
     try:
-        with suppress(WebSocketDisconnect):
+        # Where sending has found out first that the page is gone, receiving says so by a RuntimeError.
+        with suppress(WebSocketDisconnect, RuntimeError):
             await Line(websocket, context).run()
     finally:
         context.metrics.sockets.dec()

@@ -9,14 +9,13 @@ from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Any
 
-from alembic import command
-from alembic.config import Config
-from sqlalchemy import Connection, create_engine, event, text
+from sqlalchemy import Connection, create_engine, event, inspect, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.pool import QueuePool
 
 from ..core.errors import OptionError
+from .schema import REVISION
 
 CHANNEL = "rivertable"
 """The PostgreSQL channel on which processes tell one another of new versions."""
@@ -54,10 +53,12 @@ class Store:
         """Whether other processes may write to it too."""
         self._lock = threading.Lock()
         if self.is_shared:
-            self._engine = create_engine(parsed, pool_size=_CONNECTIONS, max_overflow=_CONNECTIONS, pool_pre_ping=True)
+            self._engine = create_engine(
+                parsed, hide_parameters=True, pool_size=_CONNECTIONS, max_overflow=_CONNECTIONS, pool_pre_ping=True
+            )
         else:
             self._engine = create_engine(
-                parsed, poolclass=QueuePool, pool_size=_CONNECTIONS, max_overflow=_CONNECTIONS * 4
+                parsed, hide_parameters=True, poolclass=QueuePool, pool_size=_CONNECTIONS, max_overflow=_CONNECTIONS * 4
             )
             event.listen(self._engine, "connect", _prepare_sqlite)
             event.listen(self._engine, "begin", _begin_sqlite)
@@ -86,6 +87,11 @@ class Store:
 
     def migrate(self) -> None:
         """Bring the database to this version's tables; processes that start together wait for one another."""
+        if self._is_current():
+            return
+        from alembic import command  # a tenth of the time that a start takes, and rarely needed
+        from alembic.config import Config
+
         with self.write() as connection, as_file(files("rivertable.table") / "migrations") as folder:
             if self.is_shared:
                 connection.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": _MIGRATION_LOCK})
@@ -93,6 +99,12 @@ class Store:
             config.set_main_option("script_location", str(folder))
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
+
+    def _is_current(self) -> bool:
+        with self.read() as connection:
+            if not inspect(connection).has_table("alembic_version"):
+                return False
+            return list(connection.execute(text("SELECT version_num FROM alembic_version")).scalars()) == [REVISION]
 
     def check(self) -> None:
         """Ask the database something simple; raises what the driver raises when it does not answer."""
@@ -122,14 +134,18 @@ def _begin_sqlite(connection: Connection) -> None:
 
 
 class Listener(threading.Thread):
-    """Hears on a connection of its own what other processes announce, and connects again when it is cut."""
+    """Hears on a connection of its own what other processes announce, and connects again when it is cut.
 
-    def __init__(self, store: Store, hear: Any, lost: Any) -> None:
+    The connection holds an advisory lock: while it does, the others know that this process lives.
+    """
+
+    def __init__(self, store: Store, hear: Any, lost: Any, lock: tuple[int, int]) -> None:
         """Call ``hear(word)`` for each word; ``lost()`` after a time in which words may have been missed."""
         super().__init__(name="listener", daemon=True)
         self._url = store.url.set(drivername="postgresql").render_as_string(hide_password=False)
         self._hear = hear
         self._lost = lost
+        self._lock = lock
         self._is_stopping = threading.Event()
 
     def run(self) -> None:
@@ -139,6 +155,7 @@ class Listener(threading.Thread):
         while not self._is_stopping.is_set():
             with suppress(psycopg.Error), psycopg.connect(self._url, autocommit=True) as connection:
                 connection.execute(f"LISTEN {CHANNEL}")
+                connection.execute("SELECT pg_advisory_lock_shared(%s, %s)", self._lock)
                 self._lost()
                 while not self._is_stopping.is_set():
                     for notice in connection.notifies(timeout=1):

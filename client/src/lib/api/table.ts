@@ -120,8 +120,12 @@ export const answerUndo = (id: string, version: number, isAgreed: boolean, secre
     }),
   )
 
-export const act = (id: string, what: 'resign' | 'return' | 'rematch', secret: string): Promise<unknown> =>
+export const act = (id: string, what: 'resign' | 'return', secret: string): Promise<unknown> =>
   settle(client.POST(`/api/tables/{table}/${what}`, { params: at(id), headers: bearer(secret) }))
+
+/** Open the same table once more; asked again, it is the same new table. */
+export const rematch = (id: string, secret: string): Promise<{ version: number; table: string }> =>
+  settle(client.POST('/api/tables/{table}/rematch', { params: at(id), headers: bearer(secret) }))
 
 /** Chance from this browser for the shuffle, so that no one alone can have chosen it. */
 function mix(): string {

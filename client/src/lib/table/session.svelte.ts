@@ -4,7 +4,8 @@ import { Refusal, Unreachable } from '../api/http'
 import { heldTable, hold, type HeldTable } from '../api/seats'
 import { TableSocket, type Connection } from '../api/socket'
 import * as api from '../api/table'
-import type { Components, Draft, DraftRequest, Move, Problem, Pushed, TableEvent, TableView } from '../api/types'
+import { Pace } from './pace'
+import type { Components, Draft, DraftRequest, Move, News, Problem, Pushed, TableEvent, TableView } from '../api/types'
 
 export class TableSession {
   view = $state.raw<TableView | null>(null)
@@ -33,6 +34,8 @@ export class TableSession {
   #socket: TableSocket | null = null
   #asked = 0
   #queue: Promise<unknown> = Promise.resolve()
+  #heardVersion = 0
+  #pace = new Pace<News>((news) => this.#take(news.table, news.events))
 
   constructor(readonly id: string) {
     this.held = heldTable(id)
@@ -46,6 +49,7 @@ export class TableSession {
   async open(): Promise<void> {
     try {
       const first = await api.eventsSince(this.id, 0, this.secret)
+      this.#heardVersion = first.version
       this.#take(first.table, first.events)
       this.components = await api.tableComponents(this.id)
     } catch (error) {
@@ -54,15 +58,21 @@ export class TableSession {
       return
     }
     this.held = hold(this.id, { game: this.view?.game ?? null, name: this.view?.name ?? null })
-    this.#socket = new TableSocket(this.id, this.secret, () => this.view?.version ?? null, {
+    this.#socket = new TableSocket(this.id, this.secret, () => this.#heardVersion || null, {
       heard: (message) => this.#heard(message),
       changed: (connection) => (this.connection = connection),
     })
   }
 
   close(): void {
+    this.#pace.stop()
     this.#socket?.close()
     this.#socket = null
+  }
+
+  /** Show all that is known, now. Gives whether the page just changed, so that a tap may mean what was there before. */
+  hurry(): boolean {
+    return this.#pace.hurry() || this.#pace.isSettling
   }
 
   /** Look and act from another seat of this screen. */
@@ -79,8 +89,12 @@ export class TableSession {
   }
 
   #heard(message: Pushed): void {
-    if (message.type === 'news') this.#take(message.table, message.events)
-    else if (message.type === 'refused') this.refused = message.problem
+    if (message.type === 'news') {
+      this.#heardVersion = message.version
+      const last = message.events.at(-1)
+      const isAnothers = last?.kind === 'turn' && last.seat !== this.viewer && message.table.viewer === this.viewer
+      this.#pace.add(message, isAnothers)
+    } else if (message.type === 'refused') this.refused = message.problem
   }
 
   #take(view: TableView, events: TableEvent[]): void {
@@ -178,8 +192,25 @@ export class TableSession {
     return this.#act((secret, version) => api.answerUndo(this.id, version, isAgreed, secret))
   }
 
-  act(what: 'resign' | 'return' | 'rematch'): Promise<boolean> {
+  act(what: 'resign' | 'return'): Promise<boolean> {
     return this.#act((secret) => api.act(this.id, what, secret))
+  }
+
+  /** Sit down at the table that follows this one: every seat's secret opens its seat there too. Gives its id. */
+  async rematch(): Promise<string | null> {
+    const { secret, held, view } = this
+    if (secret === null || !held || !view) return null
+    let next: string | null = null
+    await this.#run(async () => {
+      next = (await api.rematch(this.id, secret)).table
+      hold(next, { game: view.game, name: view.name, seats: held.seats, isHotSeat: held.isHotSeat, host: secret })
+      for (const own of held.seats) {
+        await api.join(next, own.seat, view.seats[own.seat]?.name ?? '', own.secret)
+      }
+      const table = await api.table(next, secret)
+      if (table.seats.every((seat) => seat.is_taken)) await api.start(next, null, secret)
+    })
+    return next
   }
 
   start(fill: string | null): Promise<boolean> {
@@ -189,8 +220,9 @@ export class TableSession {
 
   async join(seat: number, name: string): Promise<boolean> {
     return this.#run(async () => {
-      const given = await api.join(this.id, seat, name, this.secret)
-      this.sit(given.seat, given.secret ?? this.secret ?? '')
+      const own = this.held?.seats.find((held) => held.seat === seat)?.secret ?? null
+      const given = await api.join(this.id, seat, name, own)
+      this.sit(given.seat, given.secret)
     })
   }
 

@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Pace } from './pace'
+
+let shown: number[] = []
+
+beforeEach(() => {
+  shown = []
+  vi.useFakeTimers()
+})
+afterEach(() => vi.useRealTimers())
+
+const pace = (speed = 1): Pace<number> => new Pace((item) => shown.push(item), () => Date.now(), () => speed)
+
+describe('what others do', () => {
+  it('is shown one after another where it comes all at once', () => {
+    const one = pace()
+    for (const turn of [1, 2, 3]) one.add(turn, true)
+    expect(shown).toEqual([1])
+    vi.advanceTimersByTime(650)
+    expect(shown).toEqual([1, 2])
+    vi.advanceTimersByTime(650)
+    expect(shown).toEqual([1, 2, 3])
+  })
+
+  it('is shown at once without motion, and to a hand that wants to go on', () => {
+    const still = pace(0)
+    for (const turn of [1, 2, 3]) still.add(turn, true)
+    expect(shown).toEqual([1, 2, 3])
+    const one = pace()
+    for (const turn of [4, 5, 6]) one.add(turn, true)
+    expect(one.hurry()).toBe(true)
+    expect(shown).toEqual([1, 2, 3, 4, 5, 6])
+    expect(one.isSettling).toBe(true)
+    vi.advanceTimersByTime(400)
+    expect(one.isSettling).toBe(false)
+    expect(one.hurry()).toBe(false)
+  })
+
+  it('never waits behind, and never overtakes: what is not paced brings all before it', () => {
+    const one = pace()
+    for (const turn of [1, 2]) one.add(turn, true)
+    one.add(3, false)
+    expect(shown).toEqual([1, 2, 3])
+  })
+
+  it('is not shown after the page has gone', () => {
+    const one = pace()
+    for (const turn of [1, 2]) one.add(turn, true)
+    one.stop()
+    vi.advanceTimersByTime(5000)
+    expect(shown).toEqual([1])
+  })
+})
