@@ -11,7 +11,6 @@ from fastapi import APIRouter, Query, Request
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response, StreamingResponse
 
-from .. import replies
 from ..context import OPEN_TO_ALL, Context, Secret, Shared, TableId, problems
 from ..errors import TableError
 from ..requests import StreamQuery
@@ -22,16 +21,17 @@ HEARTBEAT_SECONDS = 15.0
 """After so long without news an empty line is sent, so that neither side takes a quiet table for a broken line."""
 
 
-class Lines(StreamingResponse):
-    """One JSON value a line, for as long as there are any."""
-
-    media_type = "application/x-ndjson"
+_MEDIA_TYPE = "application/x-ndjson"
+_DOCUMENT = {
+    "description": "One News a line.",
+    "content": {_MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/News"}}},
+}
 
 
 @router.get(
     "/tables/{table}/stream",
-    response_class=Lines,
-    responses={200: {"model": replies.News, "description": "One News a line."}, **problems(401, 404)},
+    response_class=StreamingResponse,
+    responses={200: _DOCUMENT, **problems(401, 404)},
     openapi_extra=OPEN_TO_ALL,
 )
 async def stream(
@@ -44,7 +44,7 @@ async def stream(
     context.buckets.take("sockets", request.client.host if request.client else "", context.limits.sockets)
     version, told = await run_in_threadpool(context.news, table, secret, wanted.since, is_fresh=True)
     lines = _lines(context, table, secret, version, told, wanted.wait)
-    return Lines(lines, headers={"Cache-Control": "no-store"})
+    return StreamingResponse(lines, media_type=_MEDIA_TYPE, headers={"Cache-Control": "no-store"})
 
 
 async def _lines(
