@@ -6,12 +6,14 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from table.clients import Door
+from table.clients import Door, Party
 from table.servers import Server, served
 
+from .seats import begin as begin_at
 from .visitors import Visitor, launch, require_client
 
 Visit = Callable[..., Visitor]
+Begin = Callable[..., Party]
 
 
 @pytest.fixture(scope="session")
@@ -39,6 +41,20 @@ def door(server: Server) -> Iterator[Door]:
     made = Door(server.address)
     yield made
     made.close()
+
+
+@pytest.fixture
+def begin(server: Server) -> Iterator[Begin]:
+    """Begin tables over the API; who sat at them leaves after the test."""
+    parties: list[Party] = []
+
+    def make(*terms: Any, **more: Any) -> Party:
+        parties.append(begin_at(server.address, *terms, **more))
+        return parties[-1]
+
+    yield make
+    for party in parties:
+        party.close()
 
 
 @pytest.fixture

@@ -205,6 +205,7 @@ class Player:
         self.decide()
         self.press(CONFIRM)
         wait_until(self.page, lambda now: not now.can_confirm)
+        self.settle()
 
     def play(self, turns: int = 200) -> int:
         """Play so many turns, or until the game is over; gives how many were played."""

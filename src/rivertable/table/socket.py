@@ -150,7 +150,8 @@ async def socket(websocket: WebSocket) -> None:
         return
     context.metrics.sockets.inc()
     try:
-        with suppress(WebSocketDisconnect):
+        # Where sending has found out first that the page is gone, receiving says so by a RuntimeError.
+        with suppress(WebSocketDisconnect, RuntimeError):
             await Line(websocket, context).run()
     finally:
         context.metrics.sockets.dec()

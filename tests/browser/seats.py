@@ -1,0 +1,52 @@
+"""Tables prepared over the API, and what a browser keeps of its seats."""
+
+import random
+from typing import Any
+
+from playwright.sync_api import Page
+
+from table.clients import Party, whole_move
+
+
+def begin(address: str, game: str, seats: list[str], turns: int = 0, seed: int = 1) -> Party:
+    """Give a table at which so many turns were played: people's at random, bots' by bots."""
+    party = Party([address], game, seats).start()
+    choose = random.Random(seed)
+    while len(turns_of(party)) < turns:
+        view = party.wait_for(lambda view: view["status"] != "playing" or _is_person(view))
+        if view["status"] != "playing":
+            break
+        play(party, view["turn"]["seat"], choose)
+    return party
+
+
+def _is_person(view: dict[str, Any]) -> bool:
+    return bool(view["seats"][view["turn"]["seat"]]["kind"] == "person")
+
+
+def turns_of(party: Party) -> list[dict[str, Any]]:
+    """Give the turns played so far."""
+    told = party.door.do("GET", f"{party.path}/events?since=0")
+    return [event for event in told["events"] if event["kind"] == "turn"]
+
+
+def play(party: Party, seat: int, choose: random.Random) -> None:
+    """Let a person who is not in the browser take a turn."""
+    person = party.person(seat)
+    version = party.view()["version"]
+    draft = whole_move(person.door, party.table, version, choose)
+    assert draft is not None
+    key = f"{choose.getrandbits(64):016x}"
+    body = {"version": version, "decisions": draft["decisions"], "key": key}
+    person.door.do("POST", f"{party.path}/moves", body)
+
+
+def seat_link(party: Party, seat: int) -> str:
+    """Give the path with which a browser sits down in a seat."""
+    return f"/t/{party.table}#{seat}.{party.person(seat).secret}"
+
+
+def held(page: Page) -> dict[str, Any]:
+    """Give what this browser keeps of the table it is at: its id, its seats with their secrets."""
+    tables: list[dict[str, Any]] = page.evaluate("JSON.parse(localStorage.getItem('rivertable.tables'))")
+    return next(table for table in tables if f"/t/{table['table']}" in page.url)

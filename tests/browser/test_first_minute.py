@@ -1,0 +1,43 @@
+"""The first minute: from the address, or from a link, to the first move."""
+
+import time
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from table.clients import Door
+
+from .conftest import Visit
+from .hands import OFFER, Mouse, Player, wait_until
+
+CLICKS_AT_MOST = 3
+
+
+@pytest.mark.parametrize("title", ["River Valley Glassworks", "River Market"])
+def test_from_the_address_to_the_first_choice(
+    visit: Visit, title: str, record_property: Callable[[str, object], None]
+) -> None:
+    began = time.perf_counter()
+    visitor = visit()
+    page = visitor.go()
+    page.get_by_role("article", name=title).get_by_role("button", name="Play now").click()
+    player = Player(page, Mouse(), seed=1)
+    seen = wait_until(page, lambda now: now.is_mine and bool(now.offered))
+    player.press(OFFER, seen.offered[0])
+    record_property("seconds to the first choice", round(time.perf_counter() - began, 1))
+    assert 1 + player.presses <= CLICKS_AT_MOST
+    assert visitor.page.url.startswith(f"{visitor.address}/t/")
+
+
+def test_from_a_link_to_a_seat(visit: Visit, door: Door) -> None:
+    made = door.do("POST", "/tables", {"game": "glassworks", "seats": [{"kind": "open"}, {"kind": "open"}]})
+    visitor = visit(width=360, height=780, has_touch=True, is_mobile=True)
+    page = visitor.go(f"/t/{made['table']}")
+    page.get_by_label("Your name").fill("Ben")
+    page.get_by_role("button", name="Sit here").first.tap()
+    expect(page.get_by_text("The host starts the game.")).to_be_visible()
+    door.do("POST", f"/tables/{made['table']}/start", {"fill": "novice"}, secret=made["host"])
+    wait_until(page, lambda now: now.is_mine and bool(now.offered))
+    names = [seat["name"] for seat in door.do("GET", f"/tables/{made['table']}")["seats"]]
+    assert "Ben" in names

@@ -1,0 +1,78 @@
+"""The network goes away in the middle of a game, and comes back: nothing is lost, and no page is loaded anew."""
+
+import random
+
+from playwright.sync_api import expect
+
+from table.servers import Server
+
+from .conftest import Begin, Visit
+from .hands import CONFIRM, Mouse, Player, wait_until
+from .line import line_to
+from .seats import play, seat_link, turns_of
+
+RECONNECTING = "Reconnecting. The table is as you last saw it."
+NETWORK = r"ERR_|WebSocket|status of 50\d"
+
+
+def test_the_page_catches_up_when_the_network_returns(visit: Visit, server: Server, begin: Begin) -> None:
+    party = begin("glassworks", ["person", "person"])
+    with line_to(server.port) as line:
+        visitor = visit(line.address)
+        visitor.expect(NETWORK)
+        page = visitor.go(seat_link(party, 0))
+        page.evaluate("window.isTheSamePage = true")
+        player = Player(page, Mouse(), seed=3)
+        player.play(1)
+        line.cut()
+        expect(page.get_by_text(RECONNECTING)).to_be_visible()
+        play(party, 1, random.Random(4))
+        # The board can still be read meanwhile.
+        expect(page.get_by_role("button", name="Tile 1")).to_be_visible()
+        line.mend()
+        expect(page.get_by_text(RECONNECTING)).to_be_hidden()
+        wait_until(page, lambda now: now.is_mine and bool(now.offered))
+        player.take_turn()
+        assert len(turns_of(party)) == 3
+        assert page.evaluate("window.isTheSamePage") is True
+
+
+def test_a_draft_outlives_the_network_and_is_played_afterwards(visit: Visit, server: Server, begin: Begin) -> None:
+    party = begin("glassworks", ["person", "person"])
+    with line_to(server.port) as line:
+        visitor = visit(line.address)
+        visitor.expect(NETWORK)
+        page = visitor.go(seat_link(party, 0))
+        player = Player(page, Mouse(), seed=5)
+        player.decide()
+        chips = page.locator("#actions .steps").inner_text()
+        line.cut()
+        expect(page.get_by_text(RECONNECTING)).to_be_visible()
+        expect(page.get_by_role("button", name="Confirm")).to_be_disabled()
+        assert page.locator("#actions .steps").inner_text() == chips
+        line.mend()
+        expect(page.get_by_role("button", name="Confirm")).to_be_enabled()
+        player.press(CONFIRM)
+        wait_until(page, lambda now: not now.is_mine)
+        assert [turn["seat"] for turn in turns_of(party)] == [0]
+
+
+def test_a_turn_whose_answer_is_lost_is_played_once(visit: Visit, server: Server, begin: Begin) -> None:
+    party = begin("glassworks", ["person", "person"])
+    with line_to(server.port) as line:
+        visitor = visit(line.address)
+        visitor.expect(NETWORK)
+        page = visitor.go(seat_link(party, 0))
+        player = Player(page, Mouse(), seed=6)
+        player.decide()
+        line.loses_answers = True
+        player.press(CONFIRM)
+        party.wait_for(lambda view: view["turn"]["seat"] == 1)
+        line.cut()
+        line.mend()
+        expect(page.get_by_text(RECONNECTING)).to_be_hidden()
+        wait_until(page, lambda now: not now.is_mine)
+        assert [turn["seat"] for turn in turns_of(party)] == [0]
+        play(party, 1, random.Random(7))
+        player.play(1)
+        assert [turn["seat"] for turn in turns_of(party)] == [0, 1, 0]

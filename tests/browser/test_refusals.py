@@ -1,0 +1,58 @@
+"""What cannot be done says why, with the rule behind it."""
+
+from playwright.sync_api import Page, expect
+
+from .conftest import Begin, Visit
+from .hands import OFFER, Mouse, Player, wait_until
+from .seats import seat_link
+
+REFUSED = r"status of 4\d\d"
+
+
+def _follow_the_rule(page: Page, game: str) -> None:
+    link = page.get_by_role("status").get_by_role("link", name="Rule")
+    expect(link).to_be_visible()
+    rule = link.inner_text().removeprefix("Rule").strip()
+    with page.context.expect_page() as opened:
+        link.click()
+    rules = opened.value
+    rules.get_by_role("main").wait_for()
+    assert rules.url.endswith(f"/rules/{game}/{rule}")
+    expect(rules.get_by_role("main")).to_contain_text(rule)
+
+
+def test_a_tile_that_does_not_take_the_piece_says_why(visit: Visit, begin: Begin) -> None:
+    party = begin("glassworks", ["person", "person"])
+    visitor = visit()
+    visitor.expect(REFUSED)
+    page = visitor.go(seat_link(party, 0))
+    player = Player(page, Mouse(), 1)
+    seen = wait_until(page, lambda now: bool(now.offered))
+    piece = next(name for name in seen.offered if not name.startswith("Lake"))
+    player.press(OFFER, piece)
+    seen = player.settle()
+    number = next(n for n in range(1, 7) if not any(name.startswith(f"Tile {n},") for name in seen.offered))
+    page.get_by_role("button", name=f"Tile {number},").click(force=True)
+    _follow_the_rule(page, "glassworks")
+    assert player.settle().can_confirm is False and party.view()["turn"]["number"] == 1
+
+
+def test_a_booth_out_of_reach_says_why(visit: Visit, begin: Begin) -> None:
+    party = begin("market", ["person", "person"], turns=4)
+    seat = party.view()["turn"]["seat"]
+    visitor = visit(width=1440, height=900)
+    visitor.expect(REFUSED)
+    page = visitor.go(seat_link(party, seat))
+    player = Player(page, Mouse(), 1)
+    seen = wait_until(page, lambda now: bool(now.offered))
+    for card in seen.offered:
+        player.press(OFFER, card)
+        reach = player.settle().offered
+        booths = page.locator("[data-card]").all()
+        far = [one for one in booths if "can be chosen" not in (one.get_attribute("aria-label") or "")]
+        if far and len(far) < len(booths):
+            far[0].click(force=True)
+            _follow_the_rule(page, "market")
+            return
+        assert reach is not None
+    raise AssertionError("No card leaves a booth out of reach.")

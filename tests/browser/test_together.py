@@ -1,0 +1,187 @@
+"""People at one table: by links in two browsers and watched from a third, and at one screen."""
+
+import random
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from table.clients import Door
+
+from .conftest import Begin, Visit
+from .hands import Mouse, Player, expect_result, look, wait_until
+from .seats import held, seat_link, turns_of
+
+
+def totals(page: Page) -> list[str]:
+    """Give the final scores as the page shows them."""
+    return page.get_by_role("region", name="Result").get_by_role("listitem").locator("b").all_inner_texts()
+
+
+@pytest.mark.parametrize("game", ["glassworks", "market"])
+def test_two_browsers_play_a_game_that_a_third_watches(visit: Visit, game: str) -> None:
+    host, guest, watcher = visit(), visit(width=768, height=1024), visit()
+    page = host.go(f"/new/{game}")
+    page.get_by_label("Name", exact=True).fill("Ada")
+    page.get_by_role("button", name="Open the table").click()
+    link = page.get_by_label("Link to the table").input_value()
+    path = link.removeprefix(host.address)
+    guest.go(path)
+    guest.page.get_by_label("Your name").fill("Ben")
+    guest.page.get_by_role("button", name="Sit here").click()
+    expect(guest.page.get_by_text("The host starts the game.")).to_be_visible()
+    watcher.go(path)
+    expect(page.get_by_text("Ben")).to_be_visible()
+    page.get_by_role("button", name="Start the game").click()
+    players = [Player(host.page, Mouse(), 11), Player(guest.page, Mouse(), 12)]
+    # Two who play at random take a long time at the market: there the first rounds are enough.
+    for _ in range(100 if game == "glassworks" else 10):
+        if _somebody_to_move(players).is_over:
+            break
+        assert look(watcher.page).offered == (), "who watches is offered nothing"
+        (mover,) = [player for player in players if look(player.page).is_mine]
+        mover.take_turn()
+    if game == "market":
+        for _ in range(200):
+            first, *others = [_river(visitor.page) for visitor in (host, guest, watcher)]
+            if [first, first] == others:
+                return
+            host.page.wait_for_timeout(15)
+        raise AssertionError(f"Not all see the same river: {first}, {others}")
+    for visitor in (host, guest, watcher):
+        expect_result(visitor.page)
+    assert totals(host.page) == totals(guest.page) == totals(watcher.page)
+    expect(watcher.page.get_by_role("region", name="Result")).to_contain_text("Ada")
+    expect(watcher.page.get_by_role("region", name="Result")).to_contain_text("Ben")
+
+
+def _river(page: Page) -> list[str]:
+    """Give the Booths as a page shows them, and whose boats lie there, without what only its own player can do."""
+    names: list[str] = page.locator("[data-card]").evaluate_all("(all) => all.map((one) => one.dataset.card)")
+    return names
+
+
+def _somebody_to_move(players: list[Player]) -> Any:
+    page = players[0].page
+    for _ in range(2000):
+        looks = [look(player.page) for player in players]
+        over = [seen for seen in looks if seen.is_over]
+        if len(over) == len(looks):
+            return over[0]
+        if sum(seen.is_mine for seen in looks) == 1 and any(seen.offered for seen in looks):
+            return looks[0]
+        page.wait_for_timeout(15)
+    raise AssertionError(f"Nobody is to move: {looks}")
+
+
+def test_one_click_takes_a_turn_back(visit: Visit, begin: Begin) -> None:
+    """The first turn at the market draws no card: nothing was learned, so nobody has to be asked."""
+    party = begin("market", ["person", "person"])
+    visitor = visit()
+    page = visitor.go(seat_link(party, 0))
+    before = party.view()["state"]
+    Player(page, Mouse(), 20).take_turn()
+    page.get_by_role("button", name="Undo my turn").click()
+    wait_until(page, lambda now: now.is_mine and bool(now.offered))
+    assert party.view()["state"] == before
+
+
+@pytest.mark.parametrize("word", ["Agree", "Decline"])
+def test_after_the_other_has_moved_a_turn_is_taken_back_by_consent(visit: Visit, begin: Begin, word: str) -> None:
+    party = begin("market", ["person", "person"])
+    before = party.view()["state"]
+    asker, other = visit(), visit()
+    asker.go(seat_link(party, 0))
+    other.go(seat_link(party, 1))
+    Player(asker.page, Mouse(), 21).take_turn()
+    Player(other.page, Mouse(), 22).take_turn()
+    after = party.view()["state"]
+    asker.page.get_by_role("button", name="Ask to undo").click()
+    expect(other.page.get_by_text("A player asks to take the last turn back.")).to_be_visible()
+    other.page.get_by_role("button", name=word).click()
+    expect(other.page.get_by_role("button", name=word)).to_be_hidden()
+    wait_until(asker.page, lambda now: now.is_mine and bool(now.offered))
+    assert party.view()["state"] == (before if word == "Agree" else after)
+
+
+def test_a_draft_is_taken_back_step_by_step_without_asking(visit: Visit, begin: Begin) -> None:
+    party = begin("glassworks", ["person", "person"])
+    visitor = visit()
+    page = visitor.go(seat_link(party, 0))
+    player = Player(page, Mouse(), 23)
+    first = wait_until(page, lambda now: bool(now.offered))
+    player.decide()
+    for _ in range(10):
+        back = page.get_by_role("button", name="Step back")
+        if not back.is_visible():
+            break
+        back.click()
+        player.settle()
+    assert player.settle().offered == first.offered
+    player.decide()
+    page.get_by_role("button", name="Start over").click()
+    assert player.settle().offered == first.offered
+    assert turns_of(party) == []
+
+
+def test_hands_of_market_stay_hidden_while_the_screen_goes_round(visit: Visit, door: Door) -> None:
+    visitor = visit()
+    page = visitor.go("/new/market")
+    page.get_by_label("Name", exact=True).fill("Ada")
+    page.get_by_label("Who sits at Anchor").select_option("here")
+    page.get_by_label("Name", exact=True).nth(1).fill("Ben")
+    page.get_by_role("button", name="Open the table").click()
+    player = Player(page, Mouse(), 31)
+    for name in ("Ada", "Ben", "Ada", "Ben"):
+        seen = wait_until(page, lambda now: now.is_shut or (now.is_mine and bool(now.offered)))
+        if seen.is_shut:
+            expect(page.get_by_role("dialog")).to_contain_text(f"Pass the screen to {name}")
+            assert _cards_in_hand(page) == 0, "a hand is in the page while the screen goes round"
+            assert _known_hands(page, door) == []
+            page.get_by_role("button", name="I have it").click()
+        else:
+            assert name == "Ada", "only the first to play needs no curtain"
+        wait_until(page, lambda now: now.is_mine and bool(now.offered))
+        assert _cards_in_hand(page) > 0
+        player.take_turn()
+
+
+def _cards_in_hand(page: Page) -> int:
+    return page.locator("[data-hand]").count()
+
+
+def _known_hands(page: Page, door: Door) -> list[str]:
+    """Give the cards of the two hands, as their own secrets tell them, that stand anywhere in the page."""
+    mine = held(page)
+    hands: set[str] = set()
+    public = door.do("GET", f"/tables/{mine['table']}")["state"]
+    for seat in mine["seats"]:
+        state = door.do("GET", f"/tables/{mine['table']}", secret=seat["secret"])["state"]
+        hands |= {card for card in state["seats"][seat["seat"]]["hand"] if not card.startswith("?")}
+    cards = door.do("GET", f"/tables/{mine['table']}/components")["cards"]
+    names = {card["id"]: card["name"] for card in cards}
+    hands &= names.keys()
+    lying = {names[card] for card in _cards_in(public) if card in names}
+    text = page.evaluate("document.body.textContent")
+    assert hands, "the seats' own views show their hands"
+    hidden = {names[card] for card in hands} - lying
+    return sorted(name for name in hidden if re.search(rf"\b{re.escape(name)}\b", text))
+
+
+def _cards_in(state: Any) -> set[str]:
+    if isinstance(state, dict):
+        return set().union(*(_cards_in(part) for part in state.values()))
+    if isinstance(state, list):
+        return set().union(*(_cards_in(part) for part in state))
+    return {state} if isinstance(state, str) and re.fullmatch(r"[a-z][a-z-]*", state) else set()
+
+
+def test_a_screen_of_glassworks_goes_round_without_a_curtain(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.go("/new/glassworks")
+    page.get_by_label("Who sits at Anchor").select_option("here")
+    page.get_by_role("button", name="Open the table").click()
+    player = Player(page, Mouse(), random.Random(41).randrange(100))
+    assert player.play(6) == 6
+    assert not look(page).is_shut
