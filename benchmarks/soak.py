@@ -27,10 +27,13 @@ def soak(server: Server, kills: int, tables: int, seed: int) -> tuple[Figures, l
     choose = random.Random(seed)
     games = ["glassworks" if place % 2 == 0 else "market" for place in range(tables)]
     evenings = Evenings([server.address], games, seed=seed).begin()
-    for _ in range(kills):
-        time.sleep(choose.uniform(0.05, 1.5))
+    for number in range(1, kills + 1):
+        evenings.wait_for_moves(1, everywhere=False)
+        time.sleep(choose.uniform(0.0, 1.0))
         server.kill()
         server.start()
+        if number % 10 == 0:
+            print(f"{number} of {kills} kills, {evenings.figures.games} games ended", file=sys.stderr)
     return evenings.end(), server.starts[1:]
 
 

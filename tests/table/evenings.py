@@ -68,13 +68,12 @@ def faults_of(party: Party, figures: Figures) -> list[str]:
 
 
 def _add_counts(party: Party, figures: Figures) -> None:
-    for one in party.everybody:
-        counts = one.door.counts
+    for counts in (party.door.counts, *(one.door.counts for one in party.everybody)):
         figures.requests += counts.requests
         figures.retries += counts.retries
         figures.reconnects += counts.reconnects
         figures.longest_pause = max(figures.longest_pause, counts.longest_pause)
-        figures.longest_silence = max(figures.longest_silence, one.longest_silence)
+    figures.longest_silence = max(figures.longest_silence, *(one.longest_silence for one in party.everybody))
     figures.found_stored += sum(person.found_stored for person in party.people)
     figures.repeated += sum(person.repeated for person in party.people)
 
@@ -103,11 +102,12 @@ class Evenings:
             now = sum(len(person.acknowledged) for person in party.people) if party else 0
             return self._moves[place] + now
 
-    def wait_for_moves(self, count: int, patience: float = 120.0) -> None:
-        """Let them play until so many more moves were acknowledged at every table."""
+    def wait_for_moves(self, count: int, *, everywhere: bool = True, patience: float = 120.0) -> None:
+        """Let them play until so many more moves were acknowledged at every table, or at any."""
         goals = {place: self._count(place) + count for place in range(len(self._games))}
         deadline = time.monotonic() + patience
-        while any(self._count(place) < goal for place, goal in goals.items()):
+        enough = all if everywhere else any
+        while not enough(self._count(place) >= goal for place, goal in goals.items()):
             assert self._thread.is_alive(), f"They play no more: {self._fault!r}"
             assert time.monotonic() < deadline, "Nobody gets on."
             time.sleep(0.01)

@@ -176,6 +176,7 @@ ROUTES: dict[tuple[str, str], Callable[[Asking], Iterator[Ask]]] = {
     ("GET", "/api/tables/{table}"): under(""),
     ("GET", "/api/tables/{table}/components"): under("/components"),
     ("GET", "/api/tables/{table}/events"): events,
+    ("GET", "/api/tables/{table}/stream"): under("/stream?since=3"),
     ("GET", "/api/tables/{table}/positions/{turn}"): positions,
     ("GET", "/api/tables/{table}/record"): records,
     ("POST", "/api/tables/{table}/draft"): drafts,

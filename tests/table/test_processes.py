@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from .clients import Party, ends_the_turn
+from .clients import Door, Party, ends_the_turn
 from .evenings import Evenings, report
 from .servers import Cluster, Server, served
 
@@ -50,6 +50,28 @@ def test_a_move_through_one_process_is_heard_through_the_other(pair: tuple[Serve
         assert mover_side.do("POST", f"{party.path}/moves", body) == {"version": move.version, "turn": move.turn}
         assert mover_side.refusal("POST", f"{party.path}/moves", {**body, "decisions": []})["code"] == "key-reused"
         elsewhere.close()
+
+
+def test_a_seat_that_changed_hands_through_one_process_has_done_so_for_the_other(pair: tuple[Server, Server]) -> None:
+    first, second = (Door(server.address) for server in pair)
+    wanted = {"game": "glassworks", "seats": [{"kind": "open"}, {"kind": "open"}]}
+    path = f"/tables/{first.do('POST', '/tables', wanted)['table']}"
+    gone = first.do("POST", f"{path}/seats/0", {"name": "Gone"})["secret"]
+    assert second.do("GET", path, secret=gone)["viewer"] == 0
+    first.do("DELETE", f"{path}/seats/0", secret=gone)
+    came = [first.do("POST", f"{path}/seats/{seat}", {"name": "Came"})["secret"] for seat in (0, 1)]
+    version = first.do("POST", f"{path}/start", {}, secret=came[0])["version"]
+    draft = first.do("POST", f"{path}/draft", {"version": version, "decisions": []}, secret=came[0])
+    decisions: list[int] = []
+    while not draft["is_complete"]:
+        decisions.append(draft["choices"][0]["decision"])
+        draft = first.do("POST", f"{path}/draft", {"version": version, "decisions": decisions}, secret=came[0])
+    body = {"version": version, "decisions": decisions, "key": "k" * 16}
+    # The other process has last seen the table with somebody else in the seat.
+    assert second.refusal("POST", f"{path}/moves", body, secret=gone)["code"] == "no-secret"
+    assert second.do("POST", f"{path}/moves", body, secret=came[0]) == {"version": version + 1, "turn": 1}
+    first.close()
+    second.close()
 
 
 def test_killing_either_process_ends_no_game(pair: tuple[Server, Server]) -> None:

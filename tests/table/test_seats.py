@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from websockets.sync.client import connect
 
-from .clients import Door, Party, Person, Watcher
+from .clients import Door, Party, Person, Watcher, ends_the_turn
 from .servers import Server
 
 

@@ -37,6 +37,9 @@ export class Play {
   about = $state<string | null>(null)
 
   #wantedEnd: End | null = null
+  #isBusy = false
+  /** Some taps stand for two decisions: until both are drafted, what was there before stays on the page. */
+  #held = $state.raw<{ draft: Draft | null } | null>(null)
 
   constructor(
     readonly session: TableSession,
@@ -47,7 +50,7 @@ export class Play {
   readonly components = $derived.by(() => this.session.components as MarketComponents | null)
   readonly deck = $derived.by(() => deckOf(this.components))
   readonly base = $derived.by(() => this.past() ?? (this.session.view?.state as MarketState | null) ?? null)
-  readonly draft = $derived.by(() => (this.past() ? null : this.session.draft))
+  readonly draft = $derived.by(() => (this.past() ? null : this.#held ? this.#held.draft : this.session.draft))
   readonly drafted = $derived.by(() => (this.draft?.decisions.length ? this.draft.preview : null))
   readonly now = $derived.by(() => (this.drafted?.state as MarketState | undefined) ?? this.base)
   /** The seat whose mat is drawn large: one's own, or the first for someone who watches. */
@@ -112,11 +115,15 @@ export class Play {
     return [...offers(this.choices, 'build'), ...offers(this.choices, 'hire')].find(({ what }) => what.card === card) ?? null
   }
 
-  async tapCard(card: string): Promise<void> {
+  tapCard(card: string): Promise<void> {
+    return this.#once(() => this.#tapCard(card))
+  }
+
+  async #tapCard(card: string): Promise<void> {
     if (!this.#begin()) return
     const shed = offers(this.choices, 'shed').find(({ what }) => what.card === card)
     if (shed) {
-      await this.choose(shed.decision)
+      await this.#choose(shed.decision)
       return
     }
     if (this.question === 'mulligan') return
@@ -127,7 +134,11 @@ export class Play {
     this.picked = isSame ? null : card
   }
 
-  async tapBooth(booth: string): Promise<void> {
+  tapBooth(booth: string): Promise<void> {
+    return this.#once(() => this.#tapBooth(booth))
+  }
+
+  async #tapBooth(booth: string): Promise<void> {
     if (!this.isActive) {
       this.about = booth
       return
@@ -135,35 +146,44 @@ export class Play {
     this.#begin()
     const offer = offers(this.choices, 'stop').find(({ what }) => what.booth === booth)
     const first = this.path[0]
-    if (offer) await this.choose(offer.decision)
+    if (offer) await this.#choose(offer.decision)
     else if (this.question === 'card' && this.picked) await this.#moveTo(this.picked, booth)
     else if (this.question === 'card') this.about = booth
-    else if (first?.type === 'move' && this.stop?.booth === booth) this.about = booth
+    else if (first?.type === 'move' && this.stop?.booth === booth) return
     else if (first?.type === 'move') {
       if (first.stops.includes(booth) && (await this.session.backTo(1))) await this.#stopAt(booth)
       else await this.#propose({ type: 'move', card: first.card, booth, ...(first.zoom_token && { zoom_token: true }) })
-    } else this.about = booth
+    } else if (!first) this.about = booth
+    else this.hint = mt('hint_step_back')
   }
 
-  async tapSpot(end: End): Promise<void> {
+  tapSpot(end: End): Promise<void> {
+    return this.#once(() => this.#tapSpot(end))
+  }
+
+  async #tapSpot(end: End): Promise<void> {
     if (!this.#begin()) return
-    const offer = offers(this.choices, 'spot').find(({ what }) => what.end === end)
-    if (offer) await this.choose(offer.decision)
-    else if (this.question === 'card' && this.picked) await this.play(this.picked, end)
+    const offer = offers(this.session.draft?.choices, 'spot').find(({ what }) => what.end === end)
+    if (offer) await this.#choose(offer.decision)
+    else if (this.question === 'card' && this.picked) await this.#play(this.picked, end)
     else if (this.path[0]?.type === 'build') {
       const at = this.path.findIndex((what) => what.type === 'spot')
       if (at < 0) this.#wantedEnd = end
-      else if (await this.session.backTo(at)) await this.tapSpot(end)
+      else if (await this.session.backTo(at)) await this.#tapSpot(end)
     } else this.hint = mt('hint_pick_first')
   }
 
   /** Build or hire with a card of the hand; where it cannot be paid for, the table says so. */
-  async play(card: string, end: End | null = null): Promise<void> {
+  play(card: string, end: End | null = null): Promise<void> {
+    return this.#once(() => this.#play(card, end))
+  }
+
+  async #play(card: string, end: End | null = null): Promise<void> {
     if (!this.#begin()) return
     const offer = this.playOf(card)
     if (offer) {
       this.#wantedEnd = end
-      await this.choose(offer.decision)
+      await this.#choose(offer.decision)
       return
     }
     const { kind, cost } = this.card(card)
@@ -171,11 +191,31 @@ export class Play {
     await this.#propose(kind === 'helper' && !end ? { type: 'hire', card, paid } : { type: 'build', card, end: end ?? 'top-left', paid })
   }
 
-  async choose(decision: number): Promise<boolean> {
+  choose(decision: number): Promise<void> {
+    return this.#once(async () => void (await this.#choose(decision)))
+  }
+
+  backTo(count: number): Promise<void> {
+    return this.#once(() => this.#backTo(count))
+  }
+
+  async #once(what: () => Promise<void>): Promise<void> {
+    if (this.#isBusy) return
+    this.#isBusy = true
+    this.#held = { draft: this.session.draft }
+    try {
+      await what()
+    } finally {
+      if (this.session.draft?.decisions.length) this.picked = null
+      this.#held = null
+      this.#isBusy = false
+    }
+  }
+
+  async #choose(decision: number): Promise<boolean> {
     this.#begin()
     if (!(await this.session.choose(decision))) return false
-    this.picked = null
-    const spot = this.#wantedEnd && offers(this.choices, 'spot').find(({ what }) => what.end === this.#wantedEnd)
+    const spot = this.#wantedEnd && offers(this.session.draft?.choices, 'spot').find(({ what }) => what.end === this.#wantedEnd)
     if (spot) {
       this.#wantedEnd = null
       return this.session.choose(spot.decision)
@@ -183,7 +223,7 @@ export class Play {
     return true
   }
 
-  async backTo(count: number): Promise<void> {
+  async #backTo(count: number): Promise<void> {
     this.#begin()
     this.#wantedEnd = null
     this.picked = null
@@ -203,13 +243,13 @@ export class Play {
     const offer = this.moveOf(card, this.hasToken)
     const hasToken = this.hasToken
     if (offer?.what.stops.includes(booth)) {
-      if (await this.choose(offer.decision)) await this.#stopAt(booth)
+      if (await this.#choose(offer.decision)) await this.#stopAt(booth)
     } else await this.#propose({ type: 'move', card, booth, ...(hasToken && { zoom_token: true }) })
   }
 
   async #stopAt(booth: string): Promise<void> {
     const offer = offers(this.session.draft?.choices, 'stop').find(({ what }) => what.booth === booth)
-    if (offer) await this.choose(offer.decision)
+    if (offer) await this.#choose(offer.decision)
   }
 
   async #propose(move: MarketMove): Promise<void> {

@@ -27,7 +27,7 @@ from .jobs import Jobs
 from .limits import Buckets, Limits
 from .metrics import Metrics
 from .pages import mount_pages
-from .routes import games, health, play, records, tables
+from .routes import games, health, play, records, stream, tables
 from .socket import router as socket_router
 from .store import Listener, Store
 
@@ -69,7 +69,7 @@ def make_app(
         lifespan=_lifespan,
     )
     app.state.context = context
-    for module in (games, tables, play, records):
+    for module in (games, tables, play, records, stream):
         app.include_router(module.router, prefix="/api")
     app.include_router(health.router)
     app.include_router(socket_router)

@@ -50,6 +50,19 @@ class Context:
             raise WrongStateError("There is nothing to be done.")
         return event
 
+    def seat_of(self, table_id: str, secret: str | None) -> int:
+        """Give the seat that acts, within its limits; a secret that is new to this process is looked for in the store.
+
+        Raises:
+            TableError: as :func:`actor_of` says, or there is no such table.
+        """
+        try:
+            with self.desk.hold(table_id, is_fresh=False) as sitting:
+                return actor_of(self, sitting, secret)
+        except NoSecretError:
+            with self.desk.hold(table_id) as sitting:
+                return actor_of(self, sitting, secret)
+
     def news(self, table_id: str, secret: str | None, since: int | None, *, is_fresh: bool) -> tuple[int, bytes]:
         """Give a table's version and the news of it since another one, as the bearer of a secret may know them."""
         with self.desk.hold(table_id, is_fresh=is_fresh) as sitting:

@@ -31,6 +31,8 @@ from .store import Store
 
 _SITTINGS_KEPT = 1000
 _TRIES = 20
+_DAMAGE = (RivertableError, LookupError, TypeError, ValueError, AttributeError)
+"""What goes wrong where stored facts are not what they were."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,12 +166,19 @@ class Desk:
     def _fold_stored(self, sitting: Sitting, events: list[Event], kept: dict[int, Any] | None = None) -> None:
         """Take stored events in; where they do not replay to what was kept beside them, the table is shown only."""
         for event in events:
+            # Past a fault nothing more is played: what follows was made for another position.
+            if sitting.is_damaged:
+                sitting.version = event.version
+                continue
+            played = len(sitting.match.turns) if sitting.match else 0
             try:
                 sitting.fold(event)
                 self._compare(sitting, event, kept or {})
-            except RivertableError:
+            except _DAMAGE:
                 sitting.is_damaged = True
                 sitting.version = event.version
+                if sitting.match is not None:
+                    del sitting.match.turns[played:]
 
     def _compare(self, sitting: Sitting, event: Event, kept: dict[int, Any]) -> None:
         if event.turn is None or event.number not in kept:

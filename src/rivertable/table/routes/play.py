@@ -77,12 +77,13 @@ def draft(table: TableId, wanted: DraftRequest, context: Shared, secret: Secret)
 @router.post("/tables/{table}/moves", response_model=replies.MoveDone, responses=problems(401, 403, 404, 409))
 def move(table: TableId, wanted: MoveRequest, context: Shared, secret: Secret) -> Response:
     """Take a turn. The reply comes once it is stored; repeated with the same key, it is the same reply."""
-    with context.desk.hold(table, is_fresh=False) as sitting:
-        seat = actor_of(context, sitting, secret)
+    seat = context.seat_of(table, secret)
     intent = Intent.of(wanted.key, seat, wanted.model_dump(mode="json", exclude_unset=True))
 
     def command(sitting: Sitting, now: float) -> list[Proposal]:
         commands.check_version(sitting, wanted.version)
+        # Another process may know by now that somebody else has the seat.
+        commands.check_seat(sitting, viewer_of(sitting, secret), seat)
         if sitting.seats[seat].is_resigned:
             raise WrongStateError("You have resigned from this game.")
         back = commands.come_back(sitting, seat) if sitting.seats[seat].substitute else []
@@ -95,12 +96,12 @@ def move(table: TableId, wanted: MoveRequest, context: Shared, secret: Secret) -
 @router.post("/tables/{table}/undo", response_model=replies.UndoDone, responses=problems(401, 403, 404, 409))
 def undo(table: TableId, wanted: UndoRequest, context: Shared, secret: Secret) -> Response:
     """Take one's last turn back where nothing was revealed since: at once, or by asking the others."""
-    with context.desk.hold(table, is_fresh=False) as sitting:
-        seat = actor_of(context, sitting, secret)
+    seat = context.seat_of(table, secret)
     intent = Intent.of(wanted.key, seat, wanted.model_dump(mode="json"))
 
     def command(sitting: Sitting, _: float) -> list[Proposal]:
         commands.check_version(sitting, wanted.version)
+        commands.check_seat(sitting, viewer_of(sitting, secret), seat)
         return commands.undo(sitting, seat)
 
     done = context.act(table, command, intent)

@@ -27,7 +27,7 @@ from ..context import (
     viewer_of,
 )
 from ..desk import Plan, SeatPlan
-from ..errors import NoSecretError, NotYoursError, WrongStateError
+from ..errors import NoSecretError, NoSuchTableError, NotYoursError, StoreError, WrongStateError
 from ..requests import EventsQuery, JoinRequest, NewTable, StartRequest
 from ..sitting import Clock, Event, Sitting, secret_hash
 
@@ -62,7 +62,8 @@ def lobby(context: Shared) -> Response:
         found = ledger.lobby(connection, _LOBBY_AT_MOST)
     lines = []
     for table_id in found:
-        with context.desk.hold(table_id) as sitting:
+        # One that was deleted just now, or cannot be read, is none to join.
+        with suppress(NoSuchTableError, StoreError), context.desk.hold(table_id) as sitting:
             lines.append(news.lobby_document(sitting))
     return json_response(lines)
 
