@@ -22,7 +22,8 @@ OVERHANG = """() => {
   const { scrollWidth, clientWidth } = document.documentElement
   if (scrollWidth <= clientWidth) return []
   const isOut = (element) => element.getBoundingClientRect().right > clientWidth + 0.5
-  return [...document.body.querySelectorAll('*')].filter(isOut).slice(0, 4).map((element) => element.outerHTML.slice(0, 90))
+  const out = [...document.body.querySelectorAll('*')].filter(isOut)
+  return out.slice(0, 4).map((element) => element.outerHTML.slice(0, 90))
 }"""
 
 
