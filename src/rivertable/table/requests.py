@@ -214,6 +214,16 @@ class EventsQuery(BaseModel):
     wait: Annotated[float, Field(ge=0, le=25, allow_inf_nan=False, description="Seconds to wait for news.")] = 0.0
 
 
+class StreamQuery(BaseModel):
+    """What happens after a version, for so many seconds."""
+
+    model_config = ConfigDict(extra="forbid")
+    since: Annotated[int, Field(ge=0, le=1_000_000, description="The version that is known already.")] = 0
+    wait: Annotated[
+        float, Field(ge=0, le=3600.0, allow_inf_nan=False, description="Seconds after which the stream ends.")
+    ] = 0.0
+
+
 class RecordQuery(BaseModel):
     """Which form of a record."""
 

@@ -12,15 +12,15 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response, StreamingResponse
 
 from .. import replies
-from ..context import Context, Secret, Shared, TableId, problems
+from ..context import OPEN_TO_ALL, Context, Secret, Shared, TableId, problems
 from ..errors import TableError
+from ..requests import StreamQuery
 
 router = APIRouter(tags=["tables"])
 
 HEARTBEAT_SECONDS = 15.0
 """After so long without news an empty line is sent, so that neither side takes a quiet table for a broken line."""
 
-_STREAM_AT_MOST = 3600.0
 _MEDIA_TYPE = "application/x-ndjson"
 
 
@@ -31,22 +31,22 @@ _MEDIA_TYPE = "application/x-ndjson"
         200: {"model": replies.News, "description": "One News a line.", "content": {_MEDIA_TYPE: {}}},
         **problems(401, 404),
     },
+    openapi_extra=OPEN_TO_ALL,
 )
 async def stream(
     table: TableId,
     context: Shared,
     secret: Secret,
     request: Request,
-    since: Annotated[int, Query(ge=0, le=1_000_000, description="The version that is known already.")] = 0,
-    wait: Annotated[float, Query(ge=0, le=_STREAM_AT_MOST, description="Seconds after which the stream ends.")] = 0.0,
+    wanted: Annotated[StreamQuery, Query()],
 ) -> Response:
     """Tell what happens at a table as it happens: one News a line, an empty line when nothing did for 15 seconds.
 
     The first line comes at once. After the end, ask again with ``since`` the last version that was told.
     """
     context.buckets.take("sockets", request.client.host if request.client else "", context.limits.sockets)
-    version, told = await run_in_threadpool(context.news, table, secret, since, is_fresh=True)
-    lines = _lines(context, table, secret, version, told, wait)
+    version, told = await run_in_threadpool(context.news, table, secret, wanted.since, is_fresh=True)
+    lines = _lines(context, table, secret, version, told, wanted.wait)
     return StreamingResponse(lines, media_type=_MEDIA_TYPE, headers={"Cache-Control": "no-store"})
 
 
