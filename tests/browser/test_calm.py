@@ -72,11 +72,12 @@ def test_a_tap_shows_in_the_next_frames(visit: Visit, title: str, record_propert
 
 
 FURNITURE = """() => {
-  const box = (element) => { const { x, y, width, height } = element.getBoundingClientRect(); return [x, y, width, height] }
+  const sides = ({ x, y, width, height }) => [x, y, width, height]
+  const box = (element) => sides(element.getBoundingClientRect())
   const all = [...document.querySelectorAll('header, main > *, main section, main aside, main nav, main article')]
+  const name = (element) => `${element.tagName} ${element.getAttribute('aria-label') ?? element.className}`
   const seen = all.filter((element) => element.checkVisibility())
-  return Object.fromEntries(seen.map((element, place) => [
-    `${place} ${element.tagName} ${element.getAttribute('aria-label') ?? element.className}`, box(element).map(Math.round)]))
+  return Object.fromEntries(seen.map((element, place) => [`${place} ${name(element)}`, box(element).map(Math.round)]))
 }"""
 """Where everything stands that is no piece of the game: areas, boards, the bar."""
 
