@@ -21,7 +21,8 @@ WATCH_TAPS = """
   window.taps = []
   let open = null
   addEventListener('click', (event) => {
-    if (event.target.closest('button')) open = { frame, at: event.timeStamp, name: event.target.closest('button').ariaLabel }
+    const button = event.target.closest('button')
+    if (button) open = { frame, at: event.timeStamp, name: button.ariaLabel }
   }, { capture: true })
   const answered = () => {
     if (open === null) return
