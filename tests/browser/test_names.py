@@ -69,6 +69,9 @@ def test_every_card_of_market_is_named(visit: Visit, begin: Begin) -> None:
     assert hand.keys() == set(state["seats"][seat]["hand"])
     for card, name in hand.items():
         assert name.startswith(cards[card])
+    for other in page.locator("[data-opponent]").all():
+        title = f"Player {int(other.get_attribute('data-opponent') or 0) + 1}"
+        assert (other.get_attribute("aria-label") or "").startswith(title)
     river = page.locator("[data-card]").all()
     lying = {one.get_attribute("data-card") or "": one.get_attribute("aria-label") or "" for one in river}
     booths = [*state["river"]["top"], *state["river"]["bottom"]]
