@@ -22,6 +22,7 @@ from rivertable.table.store import Store, sqlite_url
 HOST = "table.test"
 ADDRESS = "203.0.113.7"
 PATIENCE_SECONDS = 120.0  # the first server on a machine compiles the games
+FRAME_SECONDS = 30.0
 
 Result = TypeVar("Result")
 Document = dict[str, Any]
@@ -160,11 +161,11 @@ class Line:
     def _tell(self, message: Document) -> None:
         self._server.loop.call_soon_threadsafe(self._said.put_nowait, message)
 
-    def next_frame(self, seconds: float = PATIENCE_SECONDS) -> Document:
+    def next_frame(self, seconds: float = FRAME_SECONDS) -> Document:
         """The next thing that the server did, as ASGI names it."""
         return self._heard.get(timeout=seconds)
 
-    def next_text(self, seconds: float = PATIENCE_SECONDS) -> str:
+    def next_text(self, seconds: float = FRAME_SECONDS) -> str:
         """The next message, as it came."""
         frame = self.next_frame(seconds)
         while frame["type"] == "websocket.accept":
@@ -173,7 +174,7 @@ class Line:
         text: str = frame["text"]
         return text
 
-    def next(self, seconds: float = PATIENCE_SECONDS) -> Document:
+    def next(self, seconds: float = FRAME_SECONDS) -> Document:
         """The next message."""
         message: Document = json.loads(self.next_text(seconds))
         return message

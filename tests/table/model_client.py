@@ -59,13 +59,18 @@ class ModelClient:
         """Open a socket, saying what is known; the first message brings what is not."""
         self.line: Line = self.server.line()
         self.line.open(self.table.id, self.secret, self.version)
+        self.inbox.append(self.line.next())
 
     def disconnect(self) -> None:
         self.line.close()
         self.inbox.clear()
 
-    def look_for_messages(self) -> None:
-        self.inbox += [json.loads(text) for text in self.line.waiting()]
+    def await_message(self, version: int) -> None:
+        """Let the socket bring what it has, up to a version: it is on its way now, and not yet heard."""
+        heard = 0
+        while heard < version:
+            self.inbox.append(self.line.next())
+            heard = self.inbox[-1]["version"]
 
     def hear(self, message: Document) -> None:
         """Take a message in: the latest version wins, a gap is asked for."""
