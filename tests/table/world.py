@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import cached_property
 from random import Random
 from typing import Any
@@ -68,8 +69,7 @@ class World:
                 case.body = self._real_body(case.body, table, rng)
         elif case.path in ("/api/records", "/api/check") and isinstance(case.body, dict) and rng.random() < 0.5:
             case.body = _damaged(self.records[rng.choice(GAME_NAMES)], rng)
-        if isinstance(case.query, dict) and isinstance(case.query.get("wait"), int | float):
-            case.query = {**case.query, "wait": case.query["wait"] and min(case.query["wait"], 0.01)}
+        _hurry(case)
 
     def _real_body(self, body: Document, table: Made, rng: Random) -> Document:
         body = dict(body)
@@ -100,6 +100,17 @@ _LIKELY = {
     "record": ("playing", "over"),
 }
 """States in which an address, by its last part, does more than refuse."""
+
+
+def _hurry(case: Case) -> None:
+    """Let nobody wait; what is no time to wait for stays as it is."""
+    if case.query and "wait" in case.query:
+        with suppress(TypeError, ValueError):
+            if 0.01 < float(case.query["wait"]) <= _WAIT_AT_MOST:
+                case.query = {**case.query, "wait": 0.01}
+
+
+_WAIT_AT_MOST = 3600
 
 
 def _is_positive(case: Case, location: ParameterLocation) -> bool:
