@@ -21,8 +21,22 @@ export async function loadRefusals(of: string): Promise<void> {
   if (file && !loaded.has(of)) loaded.set(of, (await file()).default)
 }
 
-/** Say a value: glass by its word in this language, everything else as it is. */
+let amountsText: ((amounts: Record<string, number>) => string) | null = null
+
+/** The game that has resources gives their words, which are loaded with it. */
+export function wordAmounts(words: (amounts: Record<string, number>) => string): void {
+  amountsText = words
+}
+
+const isAmounts = (value: unknown): value is Record<string, number> => typeof value === 'object' && value !== null
+
+function plainAmounts(amounts: Record<string, number>): string {
+  return Object.entries(amounts).map(([name, count]) => `${count} ${name}`).join(', ') || '0'
+}
+
+/** Say a value: glass and amounts by their words in this language, everything else as it is. */
 function word(value: unknown): string {
+  if (isAmounts(value)) return (amountsText ?? plainAmounts)(value)
   const text = String(value)
   if (text in SHAPES) return shapeName(text as keyof typeof SHAPES)
   if (text in GLASS) return colourName(text as keyof typeof GLASS)
