@@ -48,6 +48,9 @@ soak: setup ## kill the table's server 50 times while people play, on SQLite and
 start-time: setup ## seconds from the start of a server to its first response
 	@$(BIN)/python benchmarks/start_time.py
 
+load: setup ## 200 games at once against a server, beside a bare endpoint with one durable insert
+	@$(BIN)/python benchmarks/load
+
 balance-market: setup ## measure the balance of River Market's deck anew (some minutes) and write its page
 	@$(BIN)/python benchmarks/market_balance.py --games 5000 --monte-carlo-games 250 --write docs
 

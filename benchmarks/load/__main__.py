@@ -3,8 +3,8 @@
 Two hundred games at once (both kinds, two seats each) are played by scripted clients, the same requests are then sent
 to the bare endpoint of ``bare.py``. Two ratios are printed. **Throughput**: requests a second of the bare endpoint over
 moves a second of the table, everything on this machine, the load generator too. **Processor**: CPU seconds that the
-server process itself used a move, over those of the bare endpoint a request. The second does not depend on what else
-runs here.
+server process itself used a move, over those of the bare endpoint a request. The second depends least on what else
+runs here. Then each game makes a move every two seconds while two sockets watch it, as a real table would.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from pathlib import Path
 from typing import Any
 
 from prepare import Prepared, prepare
+from psutil import Process
 
 from rivertable.table.store import Store, sqlite_url
 
@@ -84,31 +85,64 @@ def _open_all(port: int, games: list[Prepared]) -> None:
         urllib.request.urlopen(f"http://127.0.0.1:{port}/api/tables/{game.table}").read()
 
 
+@contextmanager
+def watched(port: int, games: Path) -> Iterator[dict[str, Any]]:
+    """Let two pages watch each of these tables for the block; what they heard is in the result after it."""
+    address = f"ws://127.0.0.1:{port}/api/socket"
+    command = [sys.executable, str(HERE / "watchers.py"), "--address", address, "--games", str(games)]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    heard: dict[str, Any] = json.loads(process.stdout.readline())
+    yield heard
+    process.terminate()
+    heard |= json.loads(process.communicate(timeout=60)[0])
+
+
+def _together(rounds: list[dict[str, Any]]) -> dict[str, Any]:
+    """Give the figures of several rounds as one; latencies are those of the middle round."""
+    whole = {
+        name: sum(one[name] for one in rounds) for name in ("requests", "seconds", "server_cpu_seconds", "failures")
+    }
+    middle = sorted(rounds, key=lambda one: one["p50_ms"])[len(rounds) // 2]
+    return {
+        **{name: round(value, 3) for name, value in whole.items()},
+        "per_second": round(whole["requests"] / whole["seconds"], 1),
+        "server_cpu_ms_per_request": round(1000 * whole["server_cpu_seconds"] / whole["requests"], 4),
+        "p50_ms": middle["p50_ms"],
+        "p99_ms": middle["p99_ms"],
+        "first_failure": next((one["first_failure"] for one in rounds if one["first_failure"]), None),
+    }
+
+
 def measure(given: argparse.Namespace, folder: Path) -> dict[str, Any]:
-    """Run all phases; give their figures."""
+    """Run all phases; give their figures. Bare endpoint and table take turns, so that both meet the same machine."""
     phases: dict[str, Any] = {"machine": f"{platform.machine()}, {os.cpu_count()} cores, {platform.platform()}"}
     store = Store(given.database or sqlite_url(folder))
     store.migrate()
-    began = time.perf_counter()
-    paced = prepare(store, given.users, 1)
-    games = prepare(store, given.games, 2)
+    shares = [prepare(store, given.games // given.rounds, number) for number in range(given.rounds)]
+    paced = prepare(store, given.users, given.rounds)
     store.close()
-    phases["moves_prepared"] = sum(len(game.moves) for game in games)
-    phases["prepared_in_seconds"] = round(time.perf_counter() - began, 1)
-    file = _write(games, folder / "games.jsonl")
-    port = free_port()
-    bare = [sys.executable, str(HERE / "bare.py"), "--folder", str(folder), "--port", str(port)]
-    with running([*bare, *(["--database", given.database] if given.database else [])], port, "/") as server:
-        phases["bare"] = play(port, server, file, given.users, 0.0, given.seconds)
-    port = free_port()
-    table = [sys.executable, "-m", "rivertable", "serve", "--no-browser", "--no-limits", "--port", str(port)]
+    phases["moves_prepared"] = sum(len(game.moves) for share in shares for game in share)
+    files = [_write(share, folder / f"games-{number}.jsonl") for number, share in enumerate(shares)]
+    ports = free_port(), free_port()
+    bare = [sys.executable, str(HERE / "bare.py"), "--folder", str(folder), "--port", str(ports[0])]
+    table = [sys.executable, "-m", "rivertable", "serve", "--no-browser", "--no-limits", "--port", str(ports[1])]
     table += ["--database", given.database] if given.database else ["--data", str(folder)]
-    with running(table, port, "/healthz") as server:
-        _open_all(port, games)
-        phases["table"] = play(port, server, file, given.users, 0.0, given.seconds)
-        _open_all(port, paced)
-        paced_file = _write(paced, folder / "paced.jsonl")
-        phases["paced"] = play(port, server, paced_file, given.users, given.pace, given.seconds)
+    bare += ["--database", given.database] if given.database else []
+    with running(bare, ports[0], "/") as bare_server, running(table, ports[1], "/healthz") as table_server:
+        rounds: dict[str, list[dict[str, Any]]] = {"bare": [], "table": []}
+        for share, file in zip(shares, files, strict=True):
+            _open_all(ports[1], share)
+            rounds["bare"].append(play(ports[0], bare_server, file, given.users, 0.0, given.seconds))
+            rounds["table"].append(play(ports[1], table_server, file, given.users, 0.0, given.seconds))
+        phases |= {name: _together(found) for name, found in rounds.items()}
+        _open_all(ports[1], paced)
+        file = _write(paced, folder / "paced.jsonl")
+        before = Process(table_server).memory_info().rss
+        with watched(ports[1], file) as heard:
+            phases["socket_bytes"] = round((Process(table_server).memory_info().rss - before) / heard["open"])
+            phases["paced"] = play(ports[1], table_server, file, given.users, given.pace, given.seconds)
+        phases["pushed"] = heard
     phases["throughput_ratio"] = round(phases["bare"]["per_second"] / phases["table"]["per_second"], 2)
     cost = "server_cpu_ms_per_request"
     phases["processor_ratio"] = round(phases["table"][cost] / phases["bare"][cost], 2)
@@ -118,16 +152,16 @@ def measure(given: argparse.Namespace, folder: Path) -> dict[str, Any]:
 def show(phases: dict[str, Any], users: int, pace: float) -> None:
     """Print the figures."""
     print(f"{users} games at once, two seats each; {phases['machine']}")
-    print(f"{'':36}{'a second':>10}{'p50 ms':>9}{'p99 ms':>9}{'server CPU ms':>15}{'failed':>8}")
+    print(f"{'':40}{'a second':>10}{'p50 ms':>9}{'p99 ms':>9}{'server CPU ms':>15}{'failed':>8}")
     lines = (
         ("bare", "bare endpoint, one durable insert"),
         ("table", "moves, as fast as it goes"),
-        ("paced", f"moves, one each {pace:g} s a game"),
+        ("paced", f"moves each {pace:g} s a game, two sockets"),
     )
     for name, words in lines:
         found = phases[name]
         print(
-            f"{words:36}{found['per_second']:>10}{found['p50_ms']:>9}{found['p99_ms']:>9}"
+            f"{words:40}{found['per_second']:>10}{found['p50_ms']:>9}{found['p99_ms']:>9}"
             f"{found['server_cpu_ms_per_request']:>15}{found['failures']:>8}"
         )
     for name, words in (("throughput_ratio", "by throughput"), ("processor_ratio", "by the server's processor time")):
@@ -139,8 +173,9 @@ def main() -> None:
     """Measure; exit with 1 where a move costs too much, or one failed."""
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("--users", type=int, default=200, help="games at once")
-    arguments.add_argument("--games", type=int, default=500, help="games prepared in all")
-    arguments.add_argument("--pace", type=float, default=1.0, help="seconds between the moves of a game, paced phase")
+    arguments.add_argument("--games", type=int, default=900, help="games prepared in all")
+    arguments.add_argument("--rounds", type=int, default=3, help="turns that bare endpoint and table take")
+    arguments.add_argument("--pace", type=float, default=2.0, help="seconds between the moves of a game, paced phase")
     arguments.add_argument("--seconds", type=float, default=20.0, help="a phase lasts no longer")
     arguments.add_argument("--database", help="a PostgreSQL database instead of SQLite")
     arguments.add_argument("--json", action="store_true", help="print one JSON object")

@@ -8,20 +8,25 @@ from playwright.sync_api import Page
 from table.clients import Party, whole_move
 
 
-def begin(address: str, game: str, seats: list[str], turns: int = 0, seed: int = 1) -> Party:
-    """Give a table at which so many turns were played: people's at random, bots' by bots."""
-    party = Party([address], game, seats).start()
+def begin(
+    address: str, game: str, seats: list[str], turns: int = 0, seed: int = 1, *, is_started: bool = True, **more: Any
+) -> Party:
+    """Give a table at which so many turns were played, people's at random and bots' by bots; ``more`` as of Party."""
+    party = Party([address], game, seats, **more)
+    if not is_started:
+        return party
+    party.start()
     choose = random.Random(seed)
-    while len(turns_of(party)) < turns:
-        view = party.wait_for(lambda view: view["status"] != "playing" or _is_person(view))
+    for _ in range(turns):
+        view = party.view() if "novice" not in seats else party.wait_for(_is_for_a_person)
         if view["status"] != "playing":
             break
         play(party, view["turn"]["seat"], choose)
     return party
 
 
-def _is_person(view: dict[str, Any]) -> bool:
-    return bool(view["seats"][view["turn"]["seat"]]["kind"] == "person")
+def _is_for_a_person(view: dict[str, Any]) -> bool:
+    return bool(view["status"] != "playing" or view["seats"][view["turn"]["seat"]]["kind"] == "person")
 
 
 def turns_of(party: Party) -> list[dict[str, Any]]:

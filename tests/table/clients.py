@@ -15,7 +15,7 @@ import httpx
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
-PATIENCE = 120.0
+PATIENCE = 180.0
 """Seconds without any answer after which a client gives up."""
 
 
@@ -183,12 +183,13 @@ class Watcher:
         self._socket.send('{"type":"ping"}')
 
     def hear_until(self, is_so: Callable[["Watcher"], bool], seconds: float = PATIENCE) -> None:
-        """Listen until something is so."""
+        """Listen until something is so; ``seconds`` without a word are too many."""
         deadline = time.monotonic() + seconds
         while not is_so(self):
             left = deadline - time.monotonic()
             assert left > 0, f"It has not come to be: {self.status}, version {self.version}; {self.faults}"
-            self.hear(min(left, 1.0))
+            if self.hear(min(left, 1.0)):
+                deadline = time.monotonic() + seconds
 
     def close(self) -> None:
         self._line.close()
@@ -290,8 +291,8 @@ class Person(Watcher):
             quiet = time.monotonic()
 
 
-def in_threads(*calls: Callable[[], object], patience: float = PATIENCE * 2) -> None:
-    """Run calls side by side; the first that fails fails the test."""
+def in_threads(*calls: Callable[[], object], patience: float = 3600.0) -> None:
+    """Run calls side by side, each with a patience of its own; the first that fails fails the test."""
     faults: list[BaseException] = []
 
     def guarded(call: Callable[[], object]) -> None:

@@ -5,6 +5,7 @@ import threading
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from .clients import Party, in_threads
@@ -108,7 +109,8 @@ class Evenings:
         deadline = time.monotonic() + patience
         enough = all if everywhere else any
         while not enough(self._count(place) >= goal for place, goal in goals.items()):
-            assert self._thread.is_alive(), f"They play no more: {self._fault!r}"
+            if self._fault is not None:
+                raise self._fault
             assert time.monotonic() < deadline, "Nobody gets on."
             time.sleep(0.01)
 
@@ -126,15 +128,15 @@ class Evenings:
         return self.figures
 
     def _run(self) -> None:
+        in_threads(*(partial(self._play_on, place, game) for place, game in enumerate(self._games)))
+
+    def _play_on(self, place: int, game: str) -> None:
         try:
-            in_threads(
-                *(lambda place=place, game=game: self._play_on(place, game) for place, game in enumerate(self._games)),
-                patience=3600.0,
-            )
+            self._play_games(place, game)
         except BaseException as fault:
             self._fault = fault
 
-    def _play_on(self, place: int, game: str) -> None:
+    def _play_games(self, place: int, game: str) -> None:
         addresses = self._addresses[place % len(self._addresses) :] + self._addresses[: place % len(self._addresses)]
         while not self._is_ending.is_set():
             with self._lock:

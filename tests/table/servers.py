@@ -140,7 +140,18 @@ class Cluster:
         self._count = 0
         if self._user is not None:
             shutil.chown(self._folder, self._user)
-        self._run("initdb", "--pgdata", self._data, "--username", "river", "--auth", "trust", "--encoding", "UTF8")
+        self._run(
+            "initdb",
+            "--pgdata",
+            self._data,
+            "--username",
+            "river",
+            "--auth",
+            "trust",
+            "--encoding",
+            "UTF8",
+            "--no-sync",
+        )
 
     @property
     def _data(self) -> str:

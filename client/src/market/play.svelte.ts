@@ -200,7 +200,7 @@ export class Play {
   }
 
   async #once(what: () => Promise<void>): Promise<void> {
-    if (this.#isBusy) return
+    if (this.#isBusy || this.session.hurry()) return
     this.#isBusy = true
     this.#held = { draft: this.session.draft }
     try {

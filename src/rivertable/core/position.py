@@ -67,7 +67,7 @@ class Board:
     def is_deciding(self) -> bool:
         """Whether a seat is to decide something, at the start of a turn or inside it."""
 
-    @property
+    @cached_property
     def seat(self) -> int | None:
         """The seat to decide, from 0; None while chance acts and when the game is over."""
         return int(self.state.seat) if self.is_deciding else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -98,17 +99,17 @@ class GlassworksBoard(Board):
             return "play"
         return "finishing" if state.turns_left > state.players else "final"
 
-    @property
+    @cached_property
     def is_over(self) -> bool:
         """Whether the game has ended (G31, G33)."""
         return bool(self.state.phase == OVER)
 
-    @property
+    @cached_property
     def is_turn_start(self) -> bool:
         """Whether a seat is to begin a turn."""
         return bool(self.state.phase == MAIN)
 
-    @property
+    @cached_property
     def is_deciding(self) -> bool:
         """Whether a seat is to decide something."""
         return bool(MAIN <= self.state.phase <= DROPPING)

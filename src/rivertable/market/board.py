@@ -172,17 +172,17 @@ class MarketBoard(Board):
             return "mulligan"
         return "play" if self.state.end_seat < 0 else "final"
 
-    @property
+    @cached_property
     def is_over(self) -> bool:
         """Whether the game has ended (M121)."""
         return bool(self.state.phase == OVER)
 
-    @property
+    @cached_property
     def is_turn_start(self) -> bool:
         """Whether a seat is to begin a turn, or to keep or redraw its opening hand."""
         return bool(self.state.phase in (MULLIGAN, MAIN))
 
-    @property
+    @cached_property
     def is_deciding(self) -> bool:
         """Whether a seat is to decide something."""
         return bool(MULLIGAN <= self.state.phase <= PLACING)

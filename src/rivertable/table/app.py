@@ -69,7 +69,8 @@ def make_app(
         lifespan=_lifespan,
     )
     app.state.context = context
-    for module in (games, tables, play, records, stream):
+    # The framework looks for an address in this order; moves and drafts are asked for most.
+    for module in (play, tables, stream, games, records):
         app.include_router(module.router, prefix="/api")
     app.include_router(health.router)
     app.include_router(socket_router)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from fastapi import Depends, Path, Request
-from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
+from fastapi.security import HTTPBearer
 from pydantic import BeforeValidator
 from pydantic_core import to_json
 from starlette.responses import Response
@@ -86,12 +86,16 @@ async def context_of(request: Request) -> Context:
     return context
 
 
-_bearer = HTTPBearer(auto_error=False, description="The secret of a seat, or of the host.")
+class _Bearer(HTTPBearer):
+    """The secret itself; a dependency on the framework's own would be one more for each request."""
+
+    async def __call__(self, request: Request) -> str | None:  # type: ignore[override]  # a secret has no scheme
+        """Give the secret that a request carries."""
+        found = await super().__call__(request)
+        return found.credentials if found else None
 
 
-async def secret_of(credentials: Annotated[HTTPAuthorizationCredentials | None, Depends(_bearer)]) -> str | None:
-    """Give the secret that the request carries."""
-    return credentials.credentials if credentials else None
+secret_of = _Bearer(scheme_name="HTTPBearer", auto_error=False, description="The secret of a seat, or of the host.")
 
 
 Shared = Annotated[Context, Depends(context_of)]

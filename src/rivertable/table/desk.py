@@ -157,10 +157,14 @@ class Desk:
         self._fold_stored(sitting, events[1:], kept)
         with self._lock:
             # Whoever loaded it first has the one that everybody locks.
-            sitting = self._sittings.setdefault(table_id, sitting)
-            while len(self._sittings) > _SITTINGS_KEPT:
-                # Whoever works on it now finishes; see :meth:`act`.
-                self._sittings.popitem(last=False)[1].is_dropped = True
+            return self._keep(sitting)
+
+    def _keep(self, sitting: Sitting) -> Sitting:
+        """Keep a sitting and no more than some others, with ``_lock`` held; give the one that is kept."""
+        sitting = self._sittings.setdefault(sitting.id, sitting)
+        while len(self._sittings) > _SITTINGS_KEPT:
+            # Whoever works on it now finishes; see :meth:`act`.
+            self._sittings.popitem(last=False)[1].is_dropped = True
         return sitting
 
     def _fold_stored(self, sitting: Sitting, events: list[Event], kept: dict[int, Any] | None = None) -> None:
@@ -289,7 +293,7 @@ class Desk:
             )
             ledger.create(connection, row, event)
         with self._lock:
-            self._sittings[table_id] = sitting
+            self._keep(sitting)
         return table_id
 
     def delete(self, table_id: str) -> None:
@@ -333,6 +337,10 @@ class Desk:
                     if self.store.is_shared and self.refresh(sitting):
                         continue
                     raise
+                except BaseException:
+                    # No refusal but a fault: it may have left a turn half taken.
+                    self.drop(sitting)
+                    raise
                 if not proposals:
                     return None
                 event = self._commit(sitting, proposals, now, intent)
@@ -346,13 +354,13 @@ class Desk:
     def _commit(self, sitting: Sitting, proposals: list[Proposal], now: float, intent: Intent | None) -> Event | None:
         """Append what was proposed; None where another process was first. What is half done in memory is dropped."""
         events = []
-        for place, proposal in enumerate(proposals):
-            event = Event(sitting.version + 1, now, proposal.kind, proposal.seat, proposal.payload)
-            if intent is not None and place == len(proposals) - 1:
-                event.key, event.digest = intent.key, intent.digest
-            events.append(event)
-            sitting.fold(event, turn=proposal.turn)
         try:
+            for place, proposal in enumerate(proposals):
+                event = Event(sitting.version + 1, now, proposal.kind, proposal.seat, proposal.payload)
+                if intent is not None and place == len(proposals) - 1:
+                    event.key, event.digest = intent.key, intent.digest
+                events.append(event)
+                sitting.fold(event, turn=proposal.turn)
             with self.store.write() as connection:
                 is_done = ledger.append(connection, sitting, events, sitting.due(), self.owner)
                 if is_done:

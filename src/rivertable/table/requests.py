@@ -215,13 +215,13 @@ class EventsQuery(BaseModel):
 
 
 class StreamQuery(BaseModel):
-    """What happens after a version, for so many seconds."""
+    """From which version on a stream tells, and for how many seconds."""
 
     model_config = ConfigDict(extra="forbid")
     since: Annotated[int, Field(ge=0, le=1_000_000, description="The version that is known already.")] = 0
-    wait: Annotated[
-        float, Field(ge=0, le=3600.0, allow_inf_nan=False, description="Seconds after which the stream ends.")
-    ] = 0.0
+    wait: Annotated[float, Field(ge=0, le=3600, allow_inf_nan=False, description="Seconds until the stream ends.")] = (
+        0.0
+    )
 
 
 class RecordQuery(BaseModel):

@@ -35,9 +35,9 @@ export class TableSocket {
   }
 
   /** Look through the eyes of another seat, or of none. */
-  look(token: string | null): void {
+  look(token: string | null, version: number | null = null): void {
     this.token = token
-    this.#say({ type: 'open', table: this.table, token, version: null })
+    this.#say({ type: 'open', table: this.table, token, version })
   }
 
   close(): void {

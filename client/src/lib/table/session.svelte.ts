@@ -79,7 +79,13 @@ export class TableSession {
   takeSeat(seat: number | null): void {
     this.seat = seat
     this.draft = null
-    this.#socket?.look(this.secret)
+    const isSecret = this.view?.game === 'market'
+    // Which cards were drawn only their owner was told: the log is heard anew, as the next one may know it.
+    if (isSecret) {
+      this.events = []
+      this.before = null
+    }
+    this.#socket?.look(this.secret, isSecret ? 0 : null)
   }
 
   /** Keep a seat that was just given to this browser and sit on it. */
@@ -90,6 +96,8 @@ export class TableSession {
 
   #heard(message: Pushed): void {
     if (message.type === 'news') {
+      // Sent to the one who sat here before.
+      if (this.held?.isHotSeat && message.table.viewer !== this.seat) return
       this.#heardVersion = message.version
       const last = message.events.at(-1)
       const isAnothers = last?.kind === 'turn' && last.seat !== this.viewer && message.table.viewer === this.viewer

@@ -10,14 +10,16 @@ const POINTS = [
   { x: 100, y: 60 },
 ]
 
-describe('up and down', () => {
-  it('go to the nearest thing there', () => {
-    expect(nearest(POINTS, 2, 1)).toBe(4)
-    expect(nearest(POINTS, 3, -1)).toBe(0)
+describe('arrow keys', () => {
+  it('go to the nearest thing in their direction', () => {
+    expect(nearest(POINTS, 0, 'ArrowRight')).toBe(1)
+    expect(nearest(POINTS, 2, 'ArrowDown')).toBe(4)
+    expect(nearest(POINTS, 3, 'ArrowUp')).toBe(0)
+    expect(nearest(POINTS, 4, 'ArrowLeft')).toBe(3)
   })
 
-  it('go nowhere past the edge, nor to what only stands a little askew', () => {
-    expect(nearest(POINTS, 0, -1)).toBe(-1)
-    expect(nearest(POINTS, 1, -1)).toBe(-1)
+  it('go nowhere past the edge', () => {
+    expect(nearest(POINTS, 0, 'ArrowUp')).toBe(-1)
+    expect(nearest(POINTS, 4, 'ArrowRight')).toBe(-1)
   })
 })

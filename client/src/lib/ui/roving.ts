@@ -1,5 +1,4 @@
-/** One tab stop for a whole area: left and right go through it in reading order, up and down to the nearest thing there,
-    Home and End to the ends. */
+/** One tab stop for a whole area: arrow keys go to the nearest thing in that direction, Home and End to the ends. */
 
 import type { Attachment } from 'svelte/attachments'
 
@@ -10,16 +9,19 @@ export interface Box {
   y: number
 }
 
-/** Give the index of the nearest point above (-1) or below (1) the one at `from`, -1 where there is none. */
-export function nearest(points: readonly Box[], from: number, way: -1 | 1): number {
+/** Give the index of the nearest point in a direction from `from`, -1 where there is none. */
+export function nearest(points: readonly Box[], from: number, key: string): number {
   const start = points[from]
   if (!start) return -1
+  const isAcross = key === 'ArrowLeft' || key === 'ArrowRight'
+  const sign = key === 'ArrowRight' || key === 'ArrowDown' ? 1 : -1
   let best = -1
   let bestCost = Infinity
   points.forEach((point, index) => {
-    const along = way * (point.y - start.y)
+    const along = sign * (isAcross ? point.x - start.x : point.y - start.y)
+    const beside = Math.abs(isAcross ? point.y - start.y : point.x - start.x)
     if (index === from || along < 12) return
-    const cost = along + Math.abs(point.x - start.x) * 3
+    const cost = along + beside
     if (cost < bestCost) [best, bestCost] = [index, cost]
   })
   return best
@@ -42,14 +44,14 @@ export const roving: Attachment<HTMLElement> = (area) => {
     let to = -1
     if (event.key === 'Home') to = 0
     else if (event.key === 'End') to = all.length - 1
-    else if (event.key === 'ArrowRight') to = Math.min(from + 1, all.length - 1)
-    else if (event.key === 'ArrowLeft') to = Math.max(from - 1, 0)
-    else if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
+    else if (event.key.startsWith('Arrow')) {
       const points = all.map((item) => {
         const box = item.getBoundingClientRect()
         return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
       })
-      to = nearest(points, from, event.key === 'ArrowUp' ? -1 : 1)
+      to = nearest(points, from, event.key)
+      if (to < 0 && event.key === 'ArrowRight') to = Math.min(from + 1, all.length - 1)
+      if (to < 0 && event.key === 'ArrowLeft') to = Math.max(from - 1, 0)
     }
     const target = all[to]
     if (!target) return

@@ -61,19 +61,6 @@ def draft_document(draft: Draft, version: int, seat: int) -> dict[str, Any]:
     }
 
 
-@router.post("/tables/{table}/draft", response_model=replies.DraftReply, responses=problems(401, 403, 404, 409))
-def draft(table: TableId, wanted: DraftRequest, context: Shared, secret: Secret) -> Response:
-    """Look at a move in the making: what may be decided next, and how the table would stand.
-
-    Nothing is stored and nobody else hears of it. A move that is not possible is refused with the reason.
-    """
-    with context.desk.hold(table) as sitting:
-        seat = actor_of(context, sitting, secret)
-        commands.check_version(sitting, wanted.version)
-        view = commands.check_turn(sitting, seat).position.view(seat)
-    return json_response(draft_document(commands.draft_of(view, wish_of(wanted)), wanted.version, seat))
-
-
 @router.post("/tables/{table}/moves", response_model=replies.MoveDone, responses=problems(401, 403, 404, 409))
 def move(table: TableId, wanted: MoveRequest, context: Shared, secret: Secret) -> Response:
     """Take a turn. The reply comes once it is stored; repeated with the same key, it is the same reply."""
@@ -91,6 +78,19 @@ def move(table: TableId, wanted: MoveRequest, context: Shared, secret: Secret) -
 
     done = context.act(table, command, intent)
     return json_response({"version": done.version, "turn": done.number})
+
+
+@router.post("/tables/{table}/draft", response_model=replies.DraftReply, responses=problems(401, 403, 404, 409))
+def draft(table: TableId, wanted: DraftRequest, context: Shared, secret: Secret) -> Response:
+    """Look at a move in the making: what may be decided next, and how the table would stand.
+
+    Nothing is stored and nobody else hears of it. A move that is not possible is refused with the reason.
+    """
+    with context.desk.hold(table) as sitting:
+        seat = actor_of(context, sitting, secret)
+        commands.check_version(sitting, wanted.version)
+        view = commands.check_turn(sitting, seat).position.view(seat)
+    return json_response(draft_document(commands.draft_of(view, wish_of(wanted)), wanted.version, seat))
 
 
 @router.post("/tables/{table}/undo", response_model=replies.UndoDone, responses=problems(401, 403, 404, 409))

@@ -11,7 +11,6 @@ from fastapi import APIRouter, Query, Request
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response, StreamingResponse
 
-from .. import replies
 from ..context import OPEN_TO_ALL, Context, Secret, Shared, TableId, problems
 from ..errors import TableError
 from ..requests import StreamQuery
@@ -21,24 +20,22 @@ router = APIRouter(tags=["tables"])
 HEARTBEAT_SECONDS = 15.0
 """After so long without news an empty line is sent, so that neither side takes a quiet table for a broken line."""
 
+
 _MEDIA_TYPE = "application/x-ndjson"
+_DOCUMENT = {
+    "description": "One News a line.",
+    "content": {_MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/News"}}},
+}
 
 
 @router.get(
     "/tables/{table}/stream",
     response_class=StreamingResponse,
-    responses={
-        200: {"model": replies.News, "description": "One News a line.", "content": {_MEDIA_TYPE: {}}},
-        **problems(401, 404),
-    },
+    responses={200: _DOCUMENT, **problems(401, 404)},
     openapi_extra=OPEN_TO_ALL,
 )
 async def stream(
-    table: TableId,
-    context: Shared,
-    secret: Secret,
-    request: Request,
-    wanted: Annotated[StreamQuery, Query()],
+    table: TableId, context: Shared, secret: Secret, request: Request, wanted: Annotated[StreamQuery, Query()]
 ) -> Response:
     """Tell what happens at a table as it happens: one News a line, an empty line when nothing did for 15 seconds.
 

@@ -1,0 +1,94 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { TableEvent, TableView } from '../lib/api/types'
+import type { Text } from '../words/words.svelte'
+import de from '../words/market.de.json'
+import en from '../words/market.en.json'
+import es from '../words/market.es.json'
+import fr from '../words/market.fr.json'
+import { deckOf } from './cards'
+import { abilityText, amountsText, cardLines, effectLine, origin, originText, scoringText } from './saying'
+import { turnSentence } from './sentences'
+import type { Card, MarketComponents } from './types'
+import { loadMarketWords } from './words.svelte'
+
+const ENGLISH: Record<string, Text> = en
+const OTHERS: Record<string, Record<string, Text>> = { de, fr, es }
+const placeholders = (text: Text): string[] =>
+  [...new Set((typeof text === 'string' ? text : text.one + text.other).match(/\{\w+\}/g) ?? [])].sort()
+
+describe('the languages of River Market', () => {
+  it.each(Object.keys(OTHERS))('%s has the keys, placeholders and plurals of English, and no empty text', (tag) => {
+    const words = OTHERS[tag]!
+    expect(Object.keys(words)).toEqual(Object.keys(ENGLISH))
+    for (const [key, text] of Object.entries(ENGLISH)) {
+      expect(typeof words[key], key).toBe(typeof text)
+      expect(placeholders(words[key]!), key).toEqual(placeholders(text))
+      expect(words[key], key).not.toBe('')
+    }
+  })
+
+  it('has a word for every power, occasion, count and group that a deck may name', () => {
+    const named: Record<string, string[]> = {
+      power: ['reach', 'back', 'zoom', 'discount', 'when', 'hand', 'times', 'both', 'bonus-again', 'shared-bonus'],
+      when: ['own-booth', 'others-booth', 'starting-booth', 'visited', 'attend', 'build', 'hire', 'action', 'zoom', 'stroll', 'meeting', 'yield'],
+      each: ['one', 'goods', 'kinds', 'booths', 'events', 'helpers', 'attended', 'houses-left', 'others-here', 'river'],
+      cards: ['all', 'booths', 'events', 'helpers', 'actions'],
+    }
+    for (const [kind, words] of Object.entries(named)) for (const word of words) expect(ENGLISH).toHaveProperty([`${kind}_${word}`])
+  })
+})
+
+const card = (parts: Partial<Card>): Card => ({ id: 'a-card', name: 'A Card', kind: 'booth', sources: {}, ...parts })
+
+describe('cards in words', () => {
+  beforeAll(() => loadMarketWords('en'))
+
+  it('says amounts in the order of the resources', () => {
+    expect(amountsText({ coin: 1, veggie: 2 })).toBe('2 Veggies and 1 Coin')
+    expect(amountsText({})).toBe('nothing')
+  })
+
+  it('says an effect that is paid for and may be repeated', () => {
+    expect(effectLine({ spend: { veggie: 2 }, gain: { coin: 1 }, times: 4 })).toBe('2 Veggies for 1 Coin, up to 4 times')
+    expect(effectLine({ attend: true })).toBe('Place a house in a star space')
+    expect(effectLine({ gain: { coin: 1 }, for_each: 'others-here' })).toBe('Gain 1 Coin for each other pawn here')
+  })
+
+  it('joins planks of which one is chosen', () => {
+    const lines = cardLines(card({ mode: 'choose', planks: [{ gain: { tool: 2 } }, { spend: { veggie: 1 }, gain: { tool: 3 } }] }))
+    expect(lines).toEqual(['Gain 2 Tools or 1 Veggie for 3 Tools'])
+  })
+
+  it('says abilities and scorings', () => {
+    expect(abilityText({ power: 'discount', cards: 'booths', less: { coin: 1 } })).toBe('Booths cost you 1 Coin less.')
+    expect(abilityText({ power: 'when', when: 'yield', resource: 'lily', gain: { lily: 1 } })).toBe('A plank gives you Lilies: gain 1 Lily.')
+    expect(scoringText({ points: 1, lot: { fish: 1 }, limit: 6 })).toBe('1 VP per 1 Fish, at most 6 VP')
+  })
+
+  it('tells printed cards from invented ones', () => {
+    expect(origin(card({ sources: { name: 'printed', step: 'invented' } }))).toBe('partly')
+    expect(originText(card({ sources: { name: 'printed', step: 'invented' } }))).toContain('Printed: name')
+    expect(origin(card({ sources: { name: 'invented' } }))).toBe('invented')
+    expect(origin(card({ sources: { name: 'printed' } }))).toBe('printed')
+  })
+
+  it('says a turn from its event, in full and in short', () => {
+    const deck = deckOf({ cards: [card({ id: 'a', name: 'Forage' }), card({ id: 'b', name: 'Weaver', owner_bonus: { cloth: 1 } })] } as MarketComponents)
+    const seat = { kind: 'person', level: null, is_taken: true }
+    const view = {
+      viewer: 0,
+      seats: [{ ...seat, seat: 0, name: 'Mara' }, { ...seat, seat: 1, name: 'Jon' }],
+      state: { river: { top: [{ card: 'b', owner: 0 }], bottom: [] } },
+    } as unknown as TableView
+    const event = {
+      kind: 'turn',
+      seat: 1,
+      move: { type: 'move', card: 'a', booth: 'b', planks: [{ plank: 1, times: [{ spent: { veggie: 1 }, gained: { coin: 1 } }, { spent: { veggie: 1 }, gained: { coin: 1 } }] }] },
+      chance: { drawn: ['?0'] },
+    } as unknown as TableEvent
+    const full = turnSentence(view, deck, event)
+    expect(full).toContain('Jon: Forage discarded, to Weaver. Paid 2 Veggies. Gained 2 Coins.')
+    expect(full).toContain('1 card drawn.')
+    expect(turnSentence(view, deck, event, false, true)).not.toContain('Paid')
+  })
+})

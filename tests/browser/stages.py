@@ -1,0 +1,192 @@
+"""The main states of the client, each reached quickly: for the checks of access and for the screenshots."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from playwright.sync_api import expect
+
+from table.clients import Party
+
+from .hands import OFFER, Mouse, Player, wait_until
+from .seats import seat_link
+from .visitors import Visitor
+
+Begin = Callable[..., Party]
+HEIGHTS = (3, 5, 2, 4, 2, 1, 1)
+
+
+@dataclass(frozen=True)
+class Stage:
+    """A state: what it is called, and how a visitor comes to see it."""
+
+    name: str
+    reach: Callable[[Visitor, Begin], None]
+    is_main: bool = True
+    """Whether pictures of it are taken."""
+
+
+def _address(path: str) -> Callable[[Visitor, Begin], None]:
+    def reach(visitor: Visitor, begin: Begin) -> None:
+        visitor.go(path)
+        visitor.page.wait_for_load_state("networkidle")
+
+    return reach
+
+
+def _start(visitor: Visitor, begin: Begin) -> None:
+    begin("glassworks", ["person", "open"], is_started=False, is_public=True, name="Sunday at the river")
+    party = begin("market", ["person", "person"], turns=2)
+    visitor.go(seat_link(party, 0))
+    visitor.go("/")
+    visitor.page.wait_for_load_state("networkidle")
+
+
+def _waiting(visitor: Visitor, begin: Begin) -> None:
+    page = visitor.go("/new/glassworks")
+    page.get_by_label("Who sits at Leaf").select_option("open")
+    page.get_by_role("button", name="Open the table").click()
+    page.get_by_label("Link to the table").wait_for()
+
+
+def _joining(visitor: Visitor, begin: Begin) -> None:
+    party = begin("market", ["person", "open", "open"], is_started=False)
+    visitor.go(f"/t/{party.table}")
+    visitor.page.get_by_role("button", name="Sit here").first.wait_for()
+
+
+def _at_turn(game: str, turns: int) -> Callable[[Visitor, Begin], Party]:
+    def reach(visitor: Visitor, begin: Begin) -> Party:
+        party = begin(game, ["person"] * 3, turns=turns, seed=turns)
+        visitor.go(seat_link(party, party.view()["turn"]["seat"]))
+        wait_until(visitor.page, lambda now: bool(now.offered))
+        return party
+
+    return reach
+
+
+def _turn(game: str, turns: int) -> Callable[[Visitor, Begin], None]:
+    def reach(visitor: Visitor, begin: Begin) -> None:
+        _at_turn(game, turns)(visitor, begin)
+
+    return reach
+
+
+def _draft(game: str, turns: int) -> Callable[[Visitor, Begin], None]:
+    def reach(visitor: Visitor, begin: Begin) -> None:
+        _at_turn(game, turns)(visitor, begin)
+        Player(visitor.page, Mouse(), 2).decide()
+
+    return reach
+
+
+def _picked(game: str, turns: int) -> Callable[[Visitor, Begin], None]:
+    """A turn half decided: the first thing offered is taken up, and what it leads to lights up."""
+
+    def reach(visitor: Visitor, begin: Begin) -> None:
+        _at_turn(game, turns)(visitor, begin)
+        player = Player(visitor.page, Mouse(), 3)
+        player.press(OFFER, player.settle().offered[0])
+        player.settle()
+
+    return reach
+
+
+def _others_turn(game: str, turns: int) -> Callable[[Visitor, Begin], None]:
+    def reach(visitor: Visitor, begin: Begin) -> None:
+        party = begin(game, ["person"] * 3, turns=turns, seed=turns)
+        visitor.go(seat_link(party, (party.view()["turn"]["seat"] + 1) % 3))
+        expect(visitor.page.locator("#actions")).to_contain_text("Waiting for")
+
+    return reach
+
+
+def _sheet(game: str, button: str) -> Callable[[Visitor, Begin], None]:
+    def reach(visitor: Visitor, begin: Begin) -> None:
+        _at_turn(game, 5)(visitor, begin)
+        # On a phone the help lies in the menu.
+        visitor.page.get_by_role("button", name="Menu").click()
+        if button != "Menu":
+            visitor.page.get_by_role("dialog").get_by_role("button", name=button).click()
+        visitor.page.get_by_role("dialog").wait_for()
+
+    return reach
+
+
+def _typing(visitor: Visitor, begin: Begin) -> None:
+    _at_turn("glassworks", 6)(visitor, begin)
+    visitor.page.get_by_role("button", name="Type a move or a question").click()
+    visitor.page.get_by_label("A move or a question", exact=True).fill("river")
+    visitor.page.keyboard.press("Enter")
+
+
+def _over(game: str) -> Callable[[Visitor, Begin], None]:
+    def reach(visitor: Visitor, begin: Begin) -> None:
+        party = begin(game, ["person", "person"], turns=400, seed=8)
+        visitor.go(seat_link(party, 0))
+        visitor.page.get_by_role("region", name="Result").wait_for()
+
+    return reach
+
+
+def _replay(game: str) -> Callable[[Visitor, Begin], None]:
+    def reach(visitor: Visitor, begin: Begin) -> None:
+        _over(game)(visitor, begin)
+        visitor.page.get_by_role("button", name="Replay").click()
+        visitor.page.get_by_role("button", name="One turn back").click()
+        visitor.page.get_by_role("button", name="One turn back").click()
+
+    return reach
+
+
+def _score_glassworks(visitor: Visitor, begin: Begin) -> None:
+    page = visitor.go("/score/glassworks")
+    for column, height in enumerate(HEIGHTS, 1):
+        page.get_by_role("button", name=f"Column {column}, height {height}:").click()
+    for _ in range(2):
+        page.get_by_role("button", name="One piece more").click()
+    expect(page.locator(".big")).to_have_text("55")
+
+
+def _score_market(visitor: Visitor, begin: Begin) -> None:
+    page = visitor.go("/score/market")
+    for place in (0, 4, 7):
+        page.get_by_role("group", name="Booths").get_by_role("button").nth(place).click()
+    page.wait_for_load_state("networkidle")
+
+
+def _curtain(visitor: Visitor, begin: Begin) -> None:
+    page = visitor.go("/new/market")
+    page.get_by_label("Who sits at Anchor").select_option("here")
+    page.get_by_role("button", name="Open the table").click()
+    wait_until(page, lambda now: now.is_shut or (now.is_mine and bool(now.offered)))
+    Player(page, Mouse(), 4).take_turn()
+    wait_until(page, lambda now: now.is_shut)
+
+
+STAGES = [
+    Stage("start", _start),
+    Stage("new table", _address("/new/glassworks")),
+    Stage("waiting room", _waiting),
+    Stage("joining", _joining, is_main=False),
+    Stage("glassworks, my turn", _turn("glassworks", 18)),
+    Stage("glassworks, picked up", _picked("glassworks", 15)),
+    Stage("glassworks, draft", _draft("glassworks", 21)),
+    Stage("glassworks, another's turn", _others_turn("glassworks", 19)),
+    Stage("glassworks, result", _over("glassworks")),
+    Stage("glassworks, replay", _replay("glassworks")),
+    Stage("market, my turn", _turn("market", 24)),
+    Stage("market, picked up", _picked("market", 21)),
+    Stage("market, draft", _draft("market", 27)),
+    Stage("market, another's turn", _others_turn("market", 25)),
+    Stage("market, result", _over("market")),
+    Stage("market, replay", _replay("market")),
+    Stage("market, curtain", _curtain, is_main=False),
+    Stage("menu", _sheet("glassworks", "Menu"), is_main=False),
+    Stage("help", _sheet("market", "Help"), is_main=False),
+    Stage("typing", _typing, is_main=False),
+    Stage("score, glassworks", _score_glassworks),
+    Stage("score, market", _score_market),
+    Stage("rules", _address("/rules/glassworks")),
+    Stage("rules, market", _address("/rules/market"), is_main=False),
+    Stage("pieces", _address("/pieces")),
+]

@@ -1,0 +1,49 @@
+"""WCAG 2.2 AA as far as a machine can tell, in every main state, in both themes, at three widths."""
+
+from typing import Any
+
+import pytest
+
+from .conftest import Begin, Visit
+from .stages import STAGES, Stage
+from .visitors import CLIENT
+
+WIDTHS = {320: 640, 768: 1024, 1440: 900}
+RUN_AXE = """async () => {
+  const found = await axe.run(document, {
+    resultTypes: ['violations'],
+    rules: { 'target-size': { enabled: true } },
+  })
+  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map((node) =>
+    `${node.target.join(' ')} ${(node.any[0] ?? node.all[0] ?? node.none[0])?.message ?? ''}`).join(' | ')}`)
+}"""
+NEXT_FRAME = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+OVERHANG = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+
+
+@pytest.fixture(scope="session")
+def axe() -> str:
+    """The source of axe-core, from the client's development dependencies."""
+    path = CLIENT / "node_modules" / "axe-core" / "axe.min.js"
+    assert path.is_file(), (
+        "axe-core is not installed: run `npm ci` in client/, or remove the built client and `make client`."
+    )
+    return path.read_text("utf-8")
+
+
+@pytest.mark.parametrize("stage", STAGES, ids=lambda stage: stage.name)
+def test_axe_finds_nothing_and_nothing_sticks_out(visit: Visit, begin: Begin, axe: str, stage: Stage) -> None:
+    visitor = visit(width=1440, height=900)
+    stage.reach(visitor, begin)
+    page = visitor.page
+    page.evaluate(axe)
+    faults: list[Any] = []
+    for theme in ("light", "dark"):
+        page.emulate_media(color_scheme=theme, reduced_motion="reduce")  # type: ignore[arg-type]
+        for width, height in WIDTHS.items():
+            page.set_viewport_size({"width": width, "height": height})
+            page.evaluate(NEXT_FRAME)
+            faults += [f"{theme} {width}: {violation}" for violation in page.evaluate(RUN_AXE)]
+            if overhang := page.evaluate(OVERHANG):
+                faults.append(f"{theme} {width}: the page is {overhang} pixels too wide")
+    assert not faults, "\n".join(faults)
