@@ -7,7 +7,7 @@ MAKEFLAGS += --no-builtin-rules
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help setup client play test test-client lint docs generated bench soak start-time balance-market lock clean
+.PHONY: help setup client play test test-client lint docs generated bench soak start-time balance-market lock clean screenshots
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "%-14s %s\n", $$1, $$2}'
@@ -54,13 +54,16 @@ load: setup ## 200 games at once against a server, beside a bare endpoint with o
 balance-market: setup ## measure the balance of River Market's deck anew (some minutes) and write its page
 	@$(BIN)/python benchmarks/market_balance.py --games 5000 --monte-carlo-games 250 --write docs
 
+screenshots: client ## pictures of the client's main states into docs/_screens (needs Chromium)
+	@$(BIN)/python tools/screenshots.py
+
 lock: ## resolve the pinned requirements anew (needs uv)
 	uv pip compile --quiet --upgrade --universal --generate-hashes --no-emit-index-url --no-annotate \
 	  --python-version 3.11 --custom-compile-command "make lock" \
 	  --extra test --extra docs --extra build pyproject.toml --output-file requirements.lock
 
 clean: ## remove .venv, caches and everything built
-	rm -rf .venv client/node_modules src/rivertable/table/static .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache build dist docs/_build
+	rm -rf .venv client/node_modules src/rivertable/table/static .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache build dist docs/_build docs/_screens
 	find src tests docs -type d -name __pycache__ -prune -exec rm -rf {} +
 
 # Two stamps: an edit of pyproject.toml costs a second, only a new lock installs everything again.

@@ -19,7 +19,11 @@ WATCHES = """
   window.shifts = []
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
-      const moved = entry.sources.map((source) => source.node?.className?.baseVal ?? source.node?.className ?? '?')
+      const box = ({ x, y, width, height }) => [x, y, width, height].map(Math.round).join(' ')
+      const moved = entry.sources.map(({ node, previousRect, currentRect }) => {
+        const one = node?.nodeType === 1 ? node : node?.parentElement
+        return `${one?.outerHTML.slice(0, 60)} ${box(previousRect)} -> ${box(currentRect)}`
+      })
       window.shifts.push({ value: entry.value, isAfterInput: entry.hadRecentInput, moved })
     }
   }).observe({ type: 'layout-shift', buffered: true })

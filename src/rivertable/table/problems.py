@@ -85,10 +85,11 @@ def plain_problem(status: int, code: str, sentence: str, **more: Any) -> dict[st
     }
 
 
-async def refuse(_: Request, error: Exception) -> Response:
-    """Answer a refusal."""
+async def refuse(request: Request, error: Exception) -> Response:
+    """Answer a refusal, and count it."""
     if not isinstance(error, RivertableError):
         raise error
+    request.app.state.context.metrics.refusals.labels(error.code).inc()
     headers = {}
     if isinstance(error, TooManyError):
         headers["Retry-After"] = str(error.retry_after)
