@@ -25,7 +25,7 @@ from ..core.match import check, terms_of
 from ..core.record import RecordDocument, plain
 from . import commands, ledger
 from .commands import Proposal
-from .errors import KeyReusedError, NoSuchTableError, StoreError
+from .errors import KeyReusedError, NoSuchTableError, StoreError, TooManyError
 from .sitting import SNAPSHOT_EVERY, Clock, Event, Sitting, secret_hash
 from .store import Store
 
@@ -70,6 +70,8 @@ class Plan:
     clock: Clock = field(default_factory=Clock)
     grace: int | None = None
     first_seat: int = 0
+    host: str | None = None
+    """The SHA-256 of the host's secret where it is an earlier table's."""
 
 
 class Desk:
@@ -239,7 +241,7 @@ class Desk:
             "seats": seats,
             "name": plan.name,
             "is_public": plan.is_public,
-            "host": secret_hash(host),
+            "host": plan.host or secret_hash(host),
             "clock": plan.clock.document(),
             "grace": plan.grace,
             "first_seat": plan.first_seat,
@@ -352,7 +354,7 @@ class Desk:
             if event is not None:
                 self.tell(table_id, event.version)
                 return event
-        raise StoreError("The table changes too fast; try again.")
+        raise TooManyError("The table changes too fast; try again.", retry_after=1)
 
     def _commit(self, sitting: Sitting, proposals: list[Proposal], now: float, intent: Intent | None) -> Event | None:
         """Append what was proposed; None where another process was first. What is half done in memory is dropped."""

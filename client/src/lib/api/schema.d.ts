@@ -310,6 +310,8 @@ export interface paths {
         /**
          * Rematch
          * @description Make the same table once more, the next seat first; asked again, it gives the same new table.
+         *
+         *     Every secret, the host's too, opens there what it opens here.
          */
         post: operations["rematch_api_tables__table__rematch_post"];
         delete?: never;
