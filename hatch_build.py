@@ -29,8 +29,10 @@ def build_client(root: Path) -> None:
     """Build the pages with the npm beside this Python, or the one on PATH.
 
     Raises:
-        RuntimeError: there is no npm, or it fails.
+        RuntimeError: there are no sources of the pages, there is no npm, or it fails.
     """
+    if not (root / "client" / "package.json").is_file():
+        raise RuntimeError("The browser client is not built, and its sources are not there to build it from.")
     beside = str(Path(sys.executable).parent)
     path = os.pathsep.join([beside, os.environ.get("PATH", "")])
     npm = shutil.which("npm", path=path)

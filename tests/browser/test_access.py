@@ -10,6 +10,9 @@ from .visitors import CLIENT
 
 WIDTHS = {320: 640, 768: 1024, 1440: 900}
 RUN_AXE = """async () => {
+  // A card's label in the sense of 2.5.3 is its title, with which its name begins (test_names.py); the figures of its
+  // planks and costs are said in words, not sign by sign.
+  axe.configure({ rules: [{ id: 'label-content-name-mismatch', selector: ':not([data-card], [data-hand])' }] })
   const found = await axe.run(document, {
     resultTypes: ['violations'],
     rules: { 'target-size': { enabled: true } },

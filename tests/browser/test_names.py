@@ -64,8 +64,11 @@ def test_every_card_of_market_is_named(visit: Visit, begin: Begin) -> None:
     page.locator("[data-hand]").first.wait_for()
     state = party.view(party.person(seat).secret)["state"]
     cards = {card["id"]: card["name"] for card in party.door.do("GET", f"{party.path}/components")["cards"]}
-    hand = names_in(page, "Your hand")
-    assert [card for card in state["seats"][seat]["hand"] if not any(cards[card] in name for name in hand)] == []
+    held = page.locator("[data-hand]").all()
+    hand = {one.get_attribute("data-hand") or "": one.get_attribute("aria-label") or "" for one in held}
+    assert hand.keys() == set(state["seats"][seat]["hand"])
+    for card, name in hand.items():
+        assert name.startswith(cards[card])
     river = page.locator("[data-card]").all()
     lying = {one.get_attribute("data-card") or "": one.get_attribute("aria-label") or "" for one in river}
     booths = [*state["river"]["top"], *state["river"]["bottom"]]

@@ -77,6 +77,7 @@ class Desk:
 
     Attributes:
         owner: this process's name in claims.
+        counters: called with the kind of each event that is stored here.
         listeners: called as ``listener(table_id, version)`` when a table has moved on here, from any thread.
     """
 
@@ -84,6 +85,7 @@ class Desk:
         self.store = store
         self.owner = secrets.token_hex(8)
         self.listeners: list[Callable[[str, int], None]] = []
+        self.counters: list[Callable[[str], None]] = []
         self._sittings: OrderedDict[str, Sitting] = OrderedDict()
         self._lock = threading.Lock()
 
@@ -292,6 +294,7 @@ class Desk:
                 connection, terms.components.sha256, terms.game.name, terms.game.components_text(terms.components)
             )
             ledger.create(connection, row, event)
+        self._count([event])
         with self._lock:
             self._keep(sitting)
         return table_id
@@ -374,7 +377,13 @@ class Desk:
         if not is_done:
             self.drop(sitting)
             return None
+        self._count(events)
         return events[-1]
+
+    def _count(self, events: list[Event]) -> None:
+        for event in events:
+            for counter in self.counters:
+                counter(event.kind)
 
     def _keep_snapshot(self, connection: Any, sitting: Sitting, events: list[Event]) -> None:
         for event in events:
