@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { TableEvent, TableView } from '../lib/api/types'
-import { fillTemplate, wordAmounts } from '../lib/table/refusals'
+import { fillTemplate, wordAmounts } from '../lib/table/refusals.svelte'
 import type { Text } from '../words/words.svelte'
 import de from '../words/market.de.json'
 import en from '../words/market.en.json'

@@ -7,7 +7,7 @@ import refusals from '../../../docs/schema/refusals.json'
 import refusalsDe from './refusals.de.json'
 import refusalsEs from './refusals.es.json'
 import refusalsFr from './refusals.fr.json'
-import { fillTemplate } from '../lib/table/refusals'
+import { fillTemplate } from '../lib/table/refusals.svelte'
 import { fill, wantedLanguage, type Text } from './words.svelte'
 
 type Sections = Record<string, Record<string, Text>>

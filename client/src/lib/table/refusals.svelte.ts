@@ -13,12 +13,22 @@ const FILES: Partial<Record<string, () => Promise<{ default: Templates }>>> = {
   es: () => import('../../words/refusals.es.json'),
 }
 
-const loaded = new Map<string, Templates>()
+class Loaded {
+  templates = $state.raw<Record<string, Templates>>({})
+}
 
-/** Load a language's refusals; English needs none. */
+const loaded = new Loaded()
+
+/** Load a language's refusals, for which nothing waits: until they are there, and in English, the table's own words stand. */
 export async function loadRefusals(of: string): Promise<void> {
   const file = FILES[of]
-  if (file && !loaded.has(of)) loaded.set(of, (await file()).default)
+  if (!file || of in loaded.templates) return
+  try {
+    const { default: templates } = await file()
+    loaded.templates = { ...loaded.templates, [of]: templates }
+  } catch {
+    // Without a connection: the next page asks again.
+  }
 }
 
 let amountsText: ((amounts: Record<string, number>) => string) | null = null
@@ -55,6 +65,6 @@ export function fillTemplate(template: string, values: Record<string, unknown>, 
 }
 
 export function sentence(problem: Problem): string {
-  const template = loaded.get(language())?.[problem.template]
+  const template = loaded.templates[language()]?.[problem.template]
   return template ? fillTemplate(template, problem.values, language()) : problem.detail
 }
