@@ -20,7 +20,7 @@ client: setup ## build the browser client into the package (Node comes with the 
 play: client ## set up, then open the table in the browser
 	@$(BIN)/rivertable serve
 
-test: lint docs client ## set up, then run every check and every test
+test: lint docs test-client ## set up, then run every check and every test
 	$(BIN)/python -m pytest -n 2
 
 test-client: client ## types and tests of the browser client

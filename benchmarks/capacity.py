@@ -126,7 +126,11 @@ def needs(tables: int, figures: dict[str, Any]) -> list[tuple[str, str, str]]:
         ("memory for the tables", f"{memory / 1e9:,.1f} GB", "what is open at the time"),
         ("sockets", f"{sockets:,}", "what is open at the time"),
         ("memory for the sockets", f"{sockets * figures['socket_bytes'] / 1e9:,.1f} GB", ""),
-        ("written a day", f"{live * DAY * turn / 1e9:,.1f} GB", f"{tables * MOVES_A_DAY * turn / 1e9:,.2f} GB"),
+        (
+            "added to the store a day",
+            f"{live * DAY * turn / 1e9:,.1f} GB",
+            f"{tables * MOVES_A_DAY * turn / 1e9:,.2f} GB",
+        ),
     ]
 
 

@@ -1,11 +1,12 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vitest/config'
+import { shell } from './tools/shell.ts'
 
 // The server that `npm run dev` passes API calls on to.
 const server = process.env.RIVERTABLE_SERVER ?? 'http://127.0.0.1:8000'
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), shell()],
   build: {
     outDir: '../src/rivertable/table/static',
     emptyOutDir: true,

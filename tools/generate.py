@@ -1,4 +1,4 @@
-"""Writes what is generated from the code: JSON Schemas, templates of refusals, citations of rules, README's board.
+"""Writes what is generated from the code: schemas, refusals, citations of rules, README's board, scored boards.
 
 Run it by ``make generated``; a test fails when a file is out of date.
 """
@@ -21,6 +21,7 @@ sys.path.insert(0, str(ROOT / "tests"))
 
 from citations import citations  # noqa: E402  # the path to it is set above
 from refusals import templates  # noqa: E402
+from score_sheets import glassworks_cases, market_cases, text_of  # noqa: E402
 
 SEED, TURNS = 9, 12
 
@@ -68,6 +69,8 @@ def generated() -> dict[Path, Callable[[], str]]:
         ROOT / "README.md": readme,
         ROOT / "docs" / "schema" / "openapi.json": api_schema,
         ROOT / "docs" / "schema" / "refusals.json": refusals,
+        ROOT / "client" / "src" / "glassworks" / "score.cases.json": lambda: text_of(glassworks_cases()),
+        ROOT / "client" / "src" / "market" / "score.cases.json": lambda: text_of(market_cases()),
     }
     for name in GAMES:
         package = ROOT / "src" / "rivertable" / name / "rulebook"

@@ -1,8 +1,28 @@
-// Keeps the shell of the pages, so that they open without a network. Never an answer of the API: it can hold what only
-// one seat may know.
-const CACHE = 'rivertable-shell-1'
+// Keeps the pages and the printed data, so that they open and a real table is scored without a network. No other answer
+// of the API: it can hold what only one seat may know.
+const CACHE = 'rivertable-shell-2'
+const PRINTED = ['/api/games', '/api/games/glassworks/components', '/api/games/market/components']
 
-self.addEventListener('install', () => self.skipWaiting())
+async function keepAll() {
+  const cache = await caches.open(CACHE)
+  // Past the browser's own store: what is kept here belongs together.
+  const shell = await fetch('/shell.json', { cache: 'no-cache' })
+  if (!shell.ok) throw new Error(`shell.json: ${shell.status}`)
+  const assets = await shell.json()
+  for (const request of await cache.keys()) {
+    const { pathname } = new URL(request.url)
+    if (pathname.startsWith('/assets/') && !assets.includes(pathname)) await cache.delete(request)
+  }
+  const missing = []
+  for (const asset of assets) if (!(await cache.match(asset))) missing.push(asset)
+  await cache.addAll(['/', ...PRINTED, ...missing])
+}
+
+self.addEventListener('install', (event) => {
+  self.skipWaiting()
+  // What could not be kept now is kept when it is asked for.
+  event.waitUntil(keepAll().catch(() => undefined))
+})
 
 self.addEventListener('activate', (event) => {
   event.waitUntil(
@@ -38,7 +58,9 @@ async function kept(request) {
 self.addEventListener('fetch', (event) => {
   const { request } = event
   const url = new URL(request.url)
-  if (request.method !== 'GET' || url.origin !== location.origin || url.pathname.startsWith('/api/')) return
-  if (request.mode === 'navigate') event.respondWith(fresh(request, '/'))
+  if (request.method !== 'GET' || url.origin !== location.origin) return
+  if (PRINTED.includes(url.pathname)) event.respondWith(fresh(request, url.pathname))
+  else if (url.pathname.startsWith('/api/')) return
+  else if (request.mode === 'navigate') event.respondWith(fresh(request, '/'))
   else if (url.pathname.startsWith('/assets/')) event.respondWith(kept(request))
 })

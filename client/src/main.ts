@@ -3,11 +3,9 @@ import './app/tokens.css'
 import './app/base.css'
 import App from './app/App.svelte'
 import { applySettings } from './app/settings.svelte'
-import { loadRefusals } from './lib/table/refusals'
-import { alsoLoad, loadLanguage } from './words/words.svelte'
+import { loadLanguage } from './words/words.svelte'
 
 applySettings()
-alsoLoad(loadRefusals)
 await loadLanguage()
 mount(App, { target: document.getElementById('app')! })
 

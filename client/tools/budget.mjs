@@ -27,6 +27,7 @@ for (const key of pages) {
   if (/^src\/(glassworks|market)\//.test(key)) {
     for (const file of files('src/pages/TablePage.svelte')) first.add(file)
   }
+  if (/^src\/market\//.test(key)) for (const file of files('src/words/market.en.json')) first.add(file)
   const total = [...first].reduce((sum, file) => sum + size(file), 0)
   isOver ||= total > BUDGET
   console.log(`${(total / 1000).toFixed(1).padStart(6)} kB gzip  first load of ${key}`)

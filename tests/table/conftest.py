@@ -14,11 +14,26 @@ def postgres() -> Iterator[Cluster]:
         yield made
 
 
-@pytest.fixture(scope="session", params=["sqlite", "postgresql"])
-def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server on each store in turn."""
-    database = request.getfixturevalue("postgres").database() if request.param == "postgresql" else None
-    made = Server(tmp_path_factory.mktemp(request.param), database)
+@pytest.fixture(scope="session")
+def on_sqlite(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server on the embedded store."""
+    made = Server(tmp_path_factory.mktemp("sqlite"))
     with served(made):
         yield made
     assert made.complaints == []
+
+
+@pytest.fixture(scope="session")
+def on_postgresql(tmp_path_factory: pytest.TempPathFactory, postgres: Cluster) -> Iterator[Server]:
+    """A server on a PostgreSQL."""
+    made = Server(tmp_path_factory.mktemp("postgresql"), postgres.database())
+    with served(made):
+        yield made
+    assert made.complaints == []
+
+
+@pytest.fixture(params=["on_sqlite", "on_postgresql"])
+def server(request: pytest.FixtureRequest) -> Server:
+    """A server on each store in turn; both run on, in whatever order the tests come."""
+    chosen: Server = request.getfixturevalue(request.param)
+    return chosen

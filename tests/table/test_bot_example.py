@@ -12,6 +12,8 @@ from typing import Any
 
 import pytest
 
+from rivertable.table.metrics import Metrics
+
 from .clients import Door
 from .servers import Server, served
 
@@ -103,3 +105,21 @@ def test_a_stream_begins_where_it_is_told_to_and_ends_with_its_time_or_its_table
     with pytest.raises(urllib.error.HTTPError, match="404"):
         urllib.request.urlopen(address, timeout=60)
     door.close()
+
+
+def test_what_happens_and_what_is_refused_is_counted(server: Server) -> None:
+    door = Door(server.address)
+    made = a_table(door, "glassworks")
+    door.refusal("POST", f"/tables/{made['table']}/start", {}, secret=made["host"])
+    with urllib.request.urlopen(f"{server.address}/metrics", timeout=60) as reply:
+        counted = dict(line.rsplit(" ", 1) for line in reply.read().decode().splitlines() if not line.startswith("#"))
+    assert float(counted['rivertable_events_total{kind="created"}']) >= 1
+    assert float(counted['rivertable_refusals_total{code="wrong-state"}']) >= 1
+    assert float(counted['rivertable_tables{status="waiting"}']) >= 1
+    door.close()
+
+
+def test_every_metric_is_documented() -> None:
+    page = (BOT.parents[1] / "docs" / "hosting.md").read_text("utf-8")
+    named = {family.name for family in Metrics().registry.collect()}
+    assert {name for name in named if f"`{name}`" not in page and f"`{name}_total`" not in page} == set()

@@ -121,6 +121,8 @@ def test_the_one_who_is_left_wins_a_game_of_two_and_may_have_another(server: Ser
         assert party.door.do("GET", f"/tables/{made['table']}")["turn"]["seat"] == 1
         party.wait_for(lambda view: view["rematch"] == made["table"])
         assert kinds(party.watcher)[-2:] == [("resigned", 1), ("rematch", None)]
+        # The host of the first table is the host of the second.
+        assert party.door.ask("DELETE", f"/tables/{made['table']}", secret=party.host).status_code == 200
 
 
 def test_two_of_three_play_on_when_one_resigns(server: Server) -> None:

@@ -1,4 +1,4 @@
-/** What a person prefers on this device: theme, language, speed of motion, single-key shortcuts. */
+/** What a person prefers on this device: theme, language, speed of motion, single-key shortcuts, sounds. */
 
 export type Theme = 'system' | 'light' | 'dark'
 export type Speed = 'system' | 'none' | 'normal' | 'double'
@@ -8,12 +8,13 @@ export interface Settings {
   language: string | null
   speed: Speed
   hasShortcuts: boolean
+  hasSounds: boolean
   /** The name last used at a table. */
   name: string
 }
 
 const KEY = 'rivertable.settings'
-const FIRST: Settings = { theme: 'system', language: null, speed: 'system', hasShortcuts: true, name: '' }
+const FIRST: Settings = { theme: 'system', language: null, speed: 'system', hasShortcuts: true, hasSounds: false, name: '' }
 
 function read(): Settings {
   try {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { TableEvent, TableView } from '../lib/api/types'
+import { fillTemplate, wordAmounts } from '../lib/table/refusals.svelte'
 import type { Text } from '../words/words.svelte'
 import de from '../words/market.de.json'
 import en from '../words/market.en.json'
@@ -52,6 +53,15 @@ describe('cards in words', () => {
     expect(effectLine({ spend: { veggie: 2 }, gain: { coin: 1 }, times: 4 })).toBe('2 Veggies for 1 Coin, up to 4 times')
     expect(effectLine({ attend: true })).toBe('Place a house in a star space')
     expect(effectLine({ gain: { coin: 1 }, for_each: 'others-here' })).toBe('Gain 1 Coin for each other pawn here')
+  })
+
+  it('says the amounts of a refusal in the same words', () => {
+    const template = '{card} costs {price}; you lack {lacking}.'
+    const values = { card: 'Weaver', price: { veggie: 1, coin: 2 }, lacking: { coin: 1 } }
+    wordAmounts(amountsText)
+    expect(fillTemplate(template, values, 'en')).toBe('Weaver costs 1 Veggie and 2 Coins; you lack 1 Coin.')
+    expect(fillTemplate('{card} costs {price}.', { card: 'Weaver', price: {} }, 'en')).toBe('Weaver costs nothing.')
+    expect(fillTemplate('stop at {stops:or}', { stops: ['Forge', 'Swap Meet'] }, 'fr')).toBe('stop at Forge ou Swap Meet')
   })
 
   it('joins planks of which one is chosen', () => {

@@ -19,13 +19,6 @@ const FILES: Record<Language, () => Promise<{ default: unknown }>> = {
   es: () => import('./es.json'),
 }
 
-/** What else a language needs before it is shown: set by those who have it. */
-let beforeLanguage: (language: Language) => Promise<void> = () => Promise.resolve()
-
-export function alsoLoad(what: (language: Language) => Promise<void>): void {
-  beforeLanguage = what
-}
-
 class Current {
   value = $state.raw<{ language: Language; words: Words | null }>({ language: 'en', words: null })
 }
@@ -43,7 +36,7 @@ export function wantedLanguage(chosen: string | null, browser: readonly string[]
 
 export async function loadLanguage(): Promise<void> {
   const language = wantedLanguage(settings.language, navigator.languages)
-  const [file] = await Promise.all([FILES[language](), beforeLanguage(language)])
+  const file = await FILES[language]()
   current.value = { language, words: file.default as Words }
   document.documentElement.lang = language
 }

@@ -97,6 +97,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     desk, hub = context.desk, context.hub
     hub.open(asyncio.get_running_loop())
     desk.listeners.append(hub.wake)
+    desk.counters.append(lambda kind: context.metrics.events.labels(kind).inc())
     listener = None
     if desk.store.is_shared:
         lock = (ledger.ALIVE, ledger.owner_number(desk.owner))

@@ -25,7 +25,7 @@ from ..core.match import check, terms_of
 from ..core.record import RecordDocument, plain
 from . import commands, ledger
 from .commands import Proposal
-from .errors import KeyReusedError, NoSuchTableError, StoreError
+from .errors import KeyReusedError, NoSuchTableError, StoreError, TooManyError
 from .sitting import SNAPSHOT_EVERY, Clock, Event, Sitting, secret_hash
 from .store import Store
 
@@ -70,6 +70,8 @@ class Plan:
     clock: Clock = field(default_factory=Clock)
     grace: int | None = None
     first_seat: int = 0
+    host: str | None = None
+    """The SHA-256 of the host's secret where it is an earlier table's."""
 
 
 class Desk:
@@ -77,6 +79,7 @@ class Desk:
 
     Attributes:
         owner: this process's name in claims.
+        counters: called with the kind of each event that is stored here.
         listeners: called as ``listener(table_id, version)`` when a table has moved on here, from any thread.
     """
 
@@ -84,6 +87,7 @@ class Desk:
         self.store = store
         self.owner = secrets.token_hex(8)
         self.listeners: list[Callable[[str, int], None]] = []
+        self.counters: list[Callable[[str], None]] = []
         self._sittings: OrderedDict[str, Sitting] = OrderedDict()
         self._lock = threading.Lock()
 
@@ -237,7 +241,7 @@ class Desk:
             "seats": seats,
             "name": plan.name,
             "is_public": plan.is_public,
-            "host": secret_hash(host),
+            "host": plan.host or secret_hash(host),
             "clock": plan.clock.document(),
             "grace": plan.grace,
             "first_seat": plan.first_seat,
@@ -292,6 +296,7 @@ class Desk:
                 connection, terms.components.sha256, terms.game.name, terms.game.components_text(terms.components)
             )
             ledger.create(connection, row, event)
+        self._count([event])
         with self._lock:
             self._keep(sitting)
         return table_id
@@ -349,7 +354,7 @@ class Desk:
             if event is not None:
                 self.tell(table_id, event.version)
                 return event
-        raise StoreError("The table changes too fast; try again.")
+        raise TooManyError("The table changes too fast; try again.", retry_after=1)
 
     def _commit(self, sitting: Sitting, proposals: list[Proposal], now: float, intent: Intent | None) -> Event | None:
         """Append what was proposed; None where another process was first. What is half done in memory is dropped."""
@@ -374,7 +379,13 @@ class Desk:
         if not is_done:
             self.drop(sitting)
             return None
+        self._count(events)
         return events[-1]
+
+    def _count(self, events: list[Event]) -> None:
+        for event in events:
+            for counter in self.counters:
+                counter(event.kind)
 
     def _keep_snapshot(self, connection: Any, sitting: Sitting, events: list[Event]) -> None:
         for event in events:

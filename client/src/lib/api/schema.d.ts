@@ -310,6 +310,8 @@ export interface paths {
         /**
          * Rematch
          * @description Make the same table once more, the next seat first; asked again, it gives the same new table.
+         *
+         *     Every secret, the host's too, opens there what it opens here.
          */
         post: operations["rematch_api_tables__table__rematch_post"];
         delete?: never;
@@ -474,28 +476,6 @@ export interface paths {
          * @description Bring a record in, after it has been checked: it can be looked at turn by turn and shared by link.
          */
         post: operations["bring_in_api_records_post"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/tables/{table}/stream": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Stream
-         * @description Tell what happens at a table as it happens: one News a line, an empty line when nothing did for 15 seconds.
-         *
-         *     The first line comes at once. After the end, ask again with ``since`` the last version that was told.
-         */
-        get: operations["stream_api_tables__table__stream_get"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4708,95 +4688,6 @@ export interface operations {
             };
             /** @description Bad Request */
             400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too Many Requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    stream_api_tables__table__stream_get: {
-        parameters: {
-            query?: {
-                /** @description The version that is known already. */
-                since?: number;
-                /** @description Seconds after which the stream ends. */
-                wait?: number;
-            };
-            header?: never;
-            path: {
-                /** @description The table's id. */
-                table: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One News a line. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/x-ndjson": unknown;
-                    "application/json": components["schemas"]["News"];
-                };
-            };
-            /** @description Bad Request */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not Found */
-            404: {
                 headers: {
                     [name: string]: unknown;
                 };

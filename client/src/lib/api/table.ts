@@ -2,7 +2,6 @@
 
 import { client, newKey, settle, settleAtLast } from './http'
 import type {
-  Breakdown,
   Components,
   Draft,
   DraftRequest,
@@ -32,9 +31,6 @@ export const rules = (game: GameName): Promise<Rule[]> =>
 
 export const components = (game: GameName): Promise<Components> =>
   settleAtLast(() => client.GET('/api/games/{game}/components', { params: { path: { game } } }))
-
-export const score = (game: GameName, sheet: unknown): Promise<Breakdown> =>
-  settle(client.POST(`/api/games/${game}/score`, { body: sheet as never }))
 
 export const openTable = (table: NewTable): Promise<NewTableAnswer> => settle(client.POST('/api/tables', { body: table as never }))
 

@@ -4,6 +4,8 @@ import { Refusal, Unreachable } from '../api/http'
 import { heldTable, hold, type HeldTable } from '../api/seats'
 import { TableSocket, type Connection } from '../api/socket'
 import * as api from '../api/table'
+import { sound } from '../ui/sounds'
+import { cuesOf } from './cues'
 import { Pace } from './pace'
 import type { Components, Draft, DraftRequest, Move, News, Problem, Pushed, TableEvent, TableView } from '../api/types'
 
@@ -113,6 +115,7 @@ export class TableSession {
     if (old && view.version < old.version) return
     if (old && view.version > old.version) this.before = old
     this.view = view
+    for (const cue of cuesOf(old, view, news)) sound(cue)
     if (view.game && this.held && this.held.game === null) this.held = hold(this.id, { game: view.game })
     this.#followSeat()
     if (!this.isMyTurn) this.draft = null
@@ -167,7 +170,10 @@ export class TableSession {
     if (!isQuiet) this.refused = null
     try {
       const draft = await api.draft(this.id, { version, ...what } as DraftRequest, secret)
-      if (number === this.#asked) this.draft = draft
+      if (number === this.#asked) {
+        if (!isQuiet && draft.decisions.length > (this.draft?.decisions.length ?? 0)) sound('laid')
+        this.draft = draft
+      }
       return true
     } catch (error) {
       this.#refuse(error)
@@ -253,8 +259,10 @@ export class TableSession {
   }
 
   #refuse(error: unknown): void {
-    if (error instanceof Refusal) this.refused = error.problem
-    else if (error instanceof Unreachable) this.connection = 'reconnecting'
+    if (error instanceof Refusal) {
+      this.refused = error.problem
+      sound('refused')
+    } else if (error instanceof Unreachable) this.connection = 'reconnecting'
     else throw error
   }
 }

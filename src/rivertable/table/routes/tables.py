@@ -190,7 +190,10 @@ def _act_as_seat(context: Any, table: str, secret: str | None, command: Any) -> 
 
 @router.post("/tables/{table}/rematch", response_model=replies.RematchMade, responses=problems(401, 403, 404, 409))
 def rematch(table: TableId, context: Shared, secret: Secret) -> Response:
-    """Make the same table once more, the next seat first; asked again, it gives the same new table."""
+    """Make the same table once more, the next seat first; asked again, it gives the same new table.
+
+    Every secret, the host's too, opens there what it opens here.
+    """
     with context.desk.hold(table) as sitting:
         actor_of(context, sitting, secret)
         if sitting.status not in ("over", "stopped"):
@@ -204,7 +207,7 @@ def rematch(table: TableId, context: Shared, secret: Secret) -> Response:
             for seat in sitting.seats
         )
         first = (sitting.first_seat + 1) % len(seats)
-        plan = Plan(sitting.terms, seats, sitting.name, False, sitting.clock, sitting.grace, first)
+        plan = Plan(sitting.terms, seats, sitting.name, False, sitting.clock, sitting.grace, first, sitting.host)
     made = context.desk.create(plan)[0]
 
     def command(sitting: Sitting, _: float) -> list[Proposal]:

@@ -13,16 +13,40 @@ const FILES: Partial<Record<string, () => Promise<{ default: Templates }>>> = {
   es: () => import('../../words/refusals.es.json'),
 }
 
-const loaded = new Map<string, Templates>()
-
-/** Load a language's refusals; English needs none. */
-export async function loadRefusals(of: string): Promise<void> {
-  const file = FILES[of]
-  if (file && !loaded.has(of)) loaded.set(of, (await file()).default)
+class Loaded {
+  templates = $state.raw<Record<string, Templates>>({})
 }
 
-/** Say a value: glass by its word in this language, everything else as it is. */
+const loaded = new Loaded()
+
+/** Load a language's refusals, for which nothing waits: until they are there, and in English, the table's own words stand. */
+export async function loadRefusals(of: string): Promise<void> {
+  const file = FILES[of]
+  if (!file || of in loaded.templates) return
+  try {
+    const { default: templates } = await file()
+    loaded.templates = { ...loaded.templates, [of]: templates }
+  } catch {
+    // Without a connection: the next page asks again.
+  }
+}
+
+let amountsText: ((amounts: Record<string, number>) => string) | null = null
+
+/** The game that has resources gives their words, which are loaded with it. */
+export function wordAmounts(words: (amounts: Record<string, number>) => string): void {
+  amountsText = words
+}
+
+const isAmounts = (value: unknown): value is Record<string, number> => typeof value === 'object' && value !== null
+
+function plainAmounts(amounts: Record<string, number>): string {
+  return Object.entries(amounts).map(([name, count]) => `${count} ${name}`).join(', ') || '0'
+}
+
+/** Say a value: glass and amounts by their words in this language, everything else as it is. */
 function word(value: unknown): string {
+  if (isAmounts(value)) return (amountsText ?? plainAmounts)(value)
   const text = String(value)
   if (text in SHAPES) return shapeName(text as keyof typeof SHAPES)
   if (text in GLASS) return colourName(text as keyof typeof GLASS)
@@ -41,6 +65,6 @@ export function fillTemplate(template: string, values: Record<string, unknown>, 
 }
 
 export function sentence(problem: Problem): string {
-  const template = loaded.get(language())?.[problem.template]
+  const template = loaded.templates[language()]?.[problem.template]
   return template ? fillTemplate(template, problem.values, language()) : problem.detail
 }
