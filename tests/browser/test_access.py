@@ -25,7 +25,9 @@ NEXT_FRAME = "new Promise((done) => requestAnimationFrame(() => requestAnimation
 OVERHANG = """() => {
   const { scrollWidth, clientWidth } = document.documentElement
   if (scrollWidth <= clientWidth) return []
-  const isOut = (element) => element.getBoundingClientRect().right > clientWidth + 0.5
+  const isClipped = (element) => element !== null && element !== document.body
+    && (getComputedStyle(element).overflowX !== 'visible' || isClipped(element.parentElement))
+  const isOut = (element) => element.getBoundingClientRect().right > clientWidth + 0.5 && !isClipped(element)
   const out = [...document.body.querySelectorAll('*')].filter(isOut)
   return out.slice(0, 4).map((element) => element.outerHTML.slice(0, 90))
 }"""
