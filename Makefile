@@ -20,8 +20,10 @@ client: setup ## build the browser client into the package (Node comes with the 
 play: client ## set up, then open the table in the browser
 	@$(BIN)/rivertable serve
 
+# Playwright keeps an event loop running in its process: other tests have processes of their own.
 test: lint docs test-client ## set up, then run every check and every test
-	$(BIN)/python -m pytest -n 2
+	$(BIN)/python -m pytest -n 2 --ignore tests/browser
+	$(BIN)/python -m pytest -n 2 tests/browser
 
 test-client: client ## types and tests of the browser client
 	cd client && PATH="$(CURDIR)/$(BIN):$$PATH" npm run check && PATH="$(CURDIR)/$(BIN):$$PATH" npm test

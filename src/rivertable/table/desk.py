@@ -354,7 +354,7 @@ class Desk:
             if event is not None:
                 self.tell(table_id, event.version)
                 return event
-        raise TooManyError("The table changes too fast; try again.", retry_after=1)
+        raise TooManyError("The table changes too fast; try again in {retry_after} s.", retry_after=1)
 
     def _commit(self, sitting: Sitting, proposals: list[Proposal], now: float, intent: Intent | None) -> Event | None:
         """Append what was proposed; None where another process was first. What is half done in memory is dropped."""
