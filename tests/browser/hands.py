@@ -105,17 +105,17 @@ class Keys:
 
     def _reach(self, page: Page, target: ElementHandle) -> None:
         """Walk to a thing: Tab from area to area, inside an area with the arrows."""
+        tried: set[tuple[int, str]] = set()
         for _ in range(TABS_AT_MOST):
             where = target.evaluate(WHERE)
-            if where is None:
-                return
-            seen: list[tuple[str, int]] = []
-            while where is not None and where["isNear"] and len(seen) < TABS_AT_MOST:
+            while where is not None and where["isNear"]:
                 # Towards it, as the eye sees it; where that was tried from here, another way.
-                ways = sorted(_WAY_ROUND, key=lambda way: -(way[1] * where["dx"] + way[2] * where["dy"]))
-                tried = sum(at == where["at"] for at, _ in seen)
-                page.keyboard.press(ways[min(tried, len(ways) - 1)][0])
-                seen.append((where["at"], tried))
+                ways = sorted(_WAYS, key=lambda key: -(_WAYS[key][0] * where["dx"] + _WAYS[key][1] * where["dy"]))
+                fresh = [key for key in ways if (where["at"], key) not in tried]
+                if not fresh:
+                    break
+                tried.add((where["at"], fresh[0]))
+                page.keyboard.press(fresh[0])
                 where = target.evaluate(WHERE)
             if where is None:
                 return
@@ -124,14 +124,14 @@ class Keys:
 
 
 TABS_AT_MOST = 60
-_WAY_ROUND = [("ArrowRight", 1, 0), ("ArrowLeft", -1, 0), ("ArrowDown", 0, 1), ("ArrowUp", 0, -1)]
+_WAYS = {"ArrowRight": (1, 0), "ArrowLeft": (-1, 0), "ArrowDown": (0, 1), "ArrowUp": (0, -1)}
 WHERE = """(target) => {
   const here = document.activeElement
   if (here === target) return null
   const from = here.getBoundingClientRect(), to = target.getBoundingClientRect()
   const roves = (one) => one.hasAttribute('data-rove')
   return {
-    at: here.getAttribute('aria-label') ?? here.textContent,
+    at: [...document.querySelectorAll('[data-rove]')].indexOf(here),
     isNear: roves(here) && roves(target) && here.closest('section')?.contains(target) === true,
     dx: to.x + to.width / 2 - from.x - from.width / 2,
     dy: to.y + to.height / 2 - from.y - from.height / 2,
