@@ -73,6 +73,7 @@ class Guard:
             self._context.metrics.refusals.labels(error.code).inc()
             await response_of(problem_of(error), headers)(scope, receive, send_with_headers)
         except Exception:
+            # The outermost layer: a fault is logged whole here, and its reply says nothing of the inside.
             # Where the reply has begun nothing else can be said: the connection is cut.
             if status:
                 raise

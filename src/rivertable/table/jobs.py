@@ -79,6 +79,7 @@ class Jobs:
             except SQLAlchemyError:
                 _log.warning("The store does not answer; due jobs wait.", exc_info=True)
             except Exception:
+                # This thread serves every table: one that fails must not stop the bots and clocks of all others.
                 _log.exception("Something due could not be done; it is tried again.")
             if self._is_stopping.wait(_POLL_SECONDS):
                 return

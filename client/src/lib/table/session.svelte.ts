@@ -77,6 +77,22 @@ export class TableSession {
     return this.#pace.hurry() || this.#pace.isSettling
   }
 
+  /** The seat at this screen that is to take it over, where hands are hidden; null where nobody is. */
+  get awaited(): number | null {
+    const next = this.view?.status === 'playing' ? (this.view.turn?.seat ?? null) : null
+    const isPassed = this.#isPassedRound && next !== null && next !== this.seat
+    return isPassed && this.held?.seats.some((held) => held.seat === next) ? next : null
+  }
+
+  /** Whether what is held of the table may show another's hand to whoever looks now: no server is waited for. */
+  get isCovered(): boolean {
+    return this.#isPassedRound && (this.awaited !== null || this.view?.viewer !== this.seat)
+  }
+
+  get #isPassedRound(): boolean {
+    return this.held?.isHotSeat === true && this.view?.game === 'market'
+  }
+
   /** Look and act from another seat of this screen. */
   takeSeat(seat: number | null): void {
     this.seat = seat
