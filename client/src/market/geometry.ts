@@ -32,4 +32,4 @@ function heights(booth: number, channel: number, edge: number, boat: number): He
 }
 
 export const DESK = heights(158, 120, 12, 44)
-export const PHONE = heights(140, 84, 10, 34)
+export const PHONE = heights(132, 70, 6, 32)
