@@ -48,6 +48,12 @@ def _waiting(visitor: Visitor, begin: Begin) -> None:
     page.get_by_label("Link to the table").wait_for()
 
 
+def _link(visitor: Visitor, begin: Begin) -> None:
+    _waiting(visitor, begin)
+    visitor.page.get_by_role("button", name="QR code: Leaf").click()
+    visitor.page.get_by_role("img", name="QR code of the link: Leaf").wait_for()
+
+
 def _joining(visitor: Visitor, begin: Begin) -> None:
     party = begin("market", ["person", "open", "open"], is_started=False)
     visitor.go(f"/t/{party.table}")
@@ -167,6 +173,7 @@ STAGES = [
     Stage("start", _start),
     Stage("new table", _address("/new/glassworks")),
     Stage("waiting room", _waiting),
+    Stage("link", _link, is_main=False),
     Stage("joining", _joining, is_main=False),
     Stage("glassworks, my turn", _turn("glassworks", 18)),
     Stage("glassworks, picked up", _picked("glassworks", 15)),

@@ -32,4 +32,4 @@ function heights(booth: number, channel: number, edge: number, boat: number): He
 }
 
 export const DESK = heights(158, 120, 12, 44)
-export const PHONE = heights(132, 70, 6, 32)
+export const PHONE = heights(126, 66, 10, 30)
