@@ -53,7 +53,8 @@ def test_a_tap_shows_in_the_next_frames(visit: Visit, title: str, record_propert
 FURNITURE = """() => {
   const sides = ({ x, y, width, height }) => [x, y, width, height]
   const box = (element) => sides(element.getBoundingClientRect())
-  const all = [...document.querySelectorAll('header, main > *, main section, main aside, main nav, main article')]
+  const areas = 'header, header > *, main > *, main section, main aside, main nav, main article'
+  const all = [...document.querySelectorAll(areas)]
   const name = (element) => `${element.tagName} ${element.getAttribute('aria-label') ?? element.className}`
   const seen = all.filter((element) => element.checkVisibility())
   return Object.fromEntries(seen.map((element, place) => [`${place} ${name(element)}`, box(element).map(Math.round)]))
@@ -63,20 +64,23 @@ FURNITURE = """() => {
 
 @pytest.mark.parametrize("game", ["glassworks", "market"])
 @pytest.mark.parametrize(
-    "screen", [{"width": 1440, "height": 900}, {"width": 360, "height": 780, "has_touch": True}], ids=["wide", "phone"]
+    "screen",
+    [{"width": 1440, "height": 900}, {"width": 768, "height": 1024}, {"width": 360, "height": 780, "has_touch": True}],
+    ids=["wide", "tablet", "phone"],
 )
 def test_nothing_jumps_when_a_move_arrives(visit: Visit, begin: Begin, game: str, screen: dict[str, Any]) -> None:
     """Pieces go where they belong; the table that they lie on stays where it is."""
-    party = begin(game, ["person", "person"], turns=6)
+    party = begin(game, ["person"] * 3, turns=6)
     page = visit(**screen).go(seat_link(party, 0))
     page.wait_for_load_state("networkidle")
     choose = random.Random(71)
     faults = []
     before = page.evaluate(FURNITURE)
-    for _ in range(8):
+    for _ in range(12):
+        play(party, party.view()["turn"]["seat"], choose)
         mover = party.view()["turn"]["seat"]
-        play(party, mover, choose)
-        wait_until(page, lambda now, wanted=mover != 0: now.is_mine == wanted)  # type: ignore[misc]
+        said = "Your turn" if mover == 0 else f"Player {mover + 1} to move"
+        wait_until(page, lambda now, said=said: said in now.said)  # type: ignore[misc]
         after = page.evaluate(FURNITURE)
         faults += [f"{name}: {box} -> {after[name]}" for name, box in before.items() if after.get(name, box) != box]
         before = after
