@@ -216,7 +216,8 @@ export class TableSession {
       }
       return true
     } catch (error) {
-      this.#refuse(error)
+      // Nobody asked for it, and the table has moved on: the news of that is on its way.
+      if (!isQuiet || !(error instanceof Refusal) || error.problem.code !== 'stale-version') this.#refuse(error)
       return false
     }
   }
