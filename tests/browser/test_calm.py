@@ -78,6 +78,8 @@ def test_nothing_jumps_when_a_move_arrives(visit: Visit, begin: Begin, game: str
     before = page.evaluate(FURNITURE)
     for _ in range(12):
         play(party, party.view()["turn"]["seat"], choose)
+        if party.view()["status"] != "playing":
+            break
         mover = party.view()["turn"]["seat"]
         said = "Your turn" if mover == 0 else f"Player {mover + 1} to move"
         # One's own draft, too, has to be there: who is asked for it when the turn is over refuses.
