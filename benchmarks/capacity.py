@@ -1,7 +1,8 @@
 """What a table costs: bytes in the store, memory, processor time; and what many tables would need of it.
 
 ``python benchmarks/capacity.py --load FILE`` takes the figures of moves and sockets from ``benchmarks/load --json`` and
-measures the rest; with ``--write docs/capacity.md`` it puts both tables between the page's markers.
+measures the rest, on SQLite and on a PostgreSQL of its own; with ``--write docs/capacity.md`` it puts both tables
+between the page's markers.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from typing import Any
 from psutil import Process
 
 sys.path.insert(0, str(Path(__file__).parent / "load"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 from prepare import Prepared, prepare
 
 from rivertable.bots import LEVELS, make_bot
@@ -30,6 +32,7 @@ from rivertable.table import commands
 from rivertable.table.commands import Wish
 from rivertable.table.desk import Desk, Intent
 from rivertable.table.store import Store, sqlite_url
+from table.servers import cluster
 
 SECONDS_A_MOVE = 20
 MOVES_A_DAY = 4
@@ -147,13 +150,8 @@ def markdown(figures: dict[str, Any]) -> str:
         f"| bare insert in the same framework | {figures['bare_ms']:.2f} ms |",
         f"| turn in SQLite | {figures['sqlite']['turn']:,.0f} bytes |",
         f"| game in SQLite | {figures['sqlite']['game']:,.0f} bytes |",
-    ]
-    if figures["postgresql"]:
-        lines += [
-            f"| turn in PostgreSQL | {figures['postgresql']['turn']:,.0f} bytes |",
-            f"| game in PostgreSQL | {figures['postgresql']['game']:,.0f} bytes |",
-        ]
-    lines += [
+        f"| turn in PostgreSQL | {figures['postgresql']['turn']:,.0f} bytes |",
+        f"| game in PostgreSQL | {figures['postgresql']['game']:,.0f} bytes |",
         f"| played table in memory | {figures['opened']['bytes']:,.0f} bytes |",
         f"| played table, opened from the store | {figures['opened']['ms']:.1f} ms |",
         f"| open socket | {figures['socket_bytes']:,.0f} bytes |",
@@ -177,6 +175,8 @@ def measure(given: argparse.Namespace) -> dict[str, Any]:
         url = sqlite_url(Path(folder))
         in_sqlite = stored(url, given.games)
         found = opened(url, given.games)
+    with cluster() as postgres:
+        in_postgres = stored(postgres.database(), given.games)
     return {
         "date": datetime.now(UTC).date().isoformat(),
         "commit": subprocess.run(git, capture_output=True, text=True, check=True).stdout.strip(),
@@ -187,7 +187,7 @@ def measure(given: argparse.Namespace) -> dict[str, Any]:
         "bare_ms": load["bare"][cost],
         "socket_bytes": load["socket_bytes"],
         "sqlite": in_sqlite,
-        "postgresql": stored(given.database, given.games) if given.database else None,
+        "postgresql": in_postgres,
         "opened": found,
         "bots": thought(given.bot_games),
     }
@@ -197,7 +197,6 @@ def main() -> None:
     """Measure, and write where asked."""
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("--load", type=Path, required=True, help="what benchmarks/load --json printed")
-    arguments.add_argument("--database", help="an empty PostgreSQL database to measure too")
     arguments.add_argument("--games", type=int, default=60)
     arguments.add_argument("--bot-games", type=int, default=4)
     arguments.add_argument("--write", type=Path, metavar="PAGE")

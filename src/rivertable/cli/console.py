@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import sys
 import textwrap
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from types import FrameType
 from typing import Any, Literal, NoReturn
 
 import typer
@@ -155,8 +158,26 @@ def warm(game: Game) -> None:
     calls = _first_calls(game)
     note(f"Compiling the rules of {game.title}; this happens once.")
     progress(f"  0 of {len(calls)}")
-    warm_up(game.name, calls, lambda done, seconds: progress(f"  {done} of {len(calls)}, {seconds:.0f} s"))
+    with _leaving_at_once():
+        warm_up(game.name, calls, lambda done, seconds: progress(f"  {done} of {len(calls)}, {seconds:.0f} s"))
     progress("")
+
+
+@contextmanager
+def _leaving_at_once() -> Iterator[None]:
+    """Let Ctrl-C end the process where it stands: an exception raised inside the compiler can be lost there."""
+
+    def leave(number: int, frame: FrameType | None) -> None:
+        progress("")
+        note("Stopped.")
+        sys.stderr.flush()
+        os._exit(INTERRUPTED)
+
+    before = signal.signal(signal.SIGINT, leave)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _first_calls(game: Game) -> list[Callable[[], object]]:
