@@ -11,6 +11,8 @@ export default defineConfig({
     outDir: '../src/rivertable/table/static',
     emptyOutDir: true,
     manifest: true,
+    // What others wrote goes into the pages with its licence.
+    license: { fileName: 'licenses.md' },
     target: 'es2022',
     // The table's content security policy allows no data: scripts or styles.
     assetsInlineLimit: 0,

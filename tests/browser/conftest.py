@@ -1,6 +1,8 @@
 """What the tests in the browser share: one server, one browser, and people who are checked when they leave."""
 
-from collections.abc import Callable, Iterator
+import sqlite3
+from collections.abc import Callable, Generator, Iterator
+from contextlib import closing
 from typing import Any
 
 import pytest
@@ -14,6 +16,26 @@ from .visitors import Visitor, launch, require_client
 
 Visit = Callable[..., Visitor]
 Begin = Callable[..., Party]
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[Any]) -> Generator[None, Any, Any]:
+    """Say which deals a test failed with: a fault may depend on the pieces and cards that came."""
+    report = yield
+    server = getattr(item, "funcargs", {}).get("server")
+    if report.failed and isinstance(server, Server):
+        report.sections.append(("tables of this test", "\n".join(_tables_since(server, call.start))))
+    return report
+
+
+def _tables_since(server: Server, moment: float) -> list[str]:
+    store = server.folder / "data" / "rivertable.sqlite3"
+    with closing(sqlite3.connect(f"file:{store}?mode=ro", uri=True)) as found:
+        rows = found.execute(
+            "SELECT id, game, hex(seed), version FROM table_ WHERE changed_at >= ? ORDER BY created_at", [moment]
+        ).fetchall()
+    tables = [f"{game} {table}: seed {seed.lower()}, {version} events" for table, game, seed, version in rows]
+    return [*tables, f"with all their events in {store}"]
 
 
 @pytest.fixture(scope="session")

@@ -48,15 +48,30 @@ def _waiting(visitor: Visitor, begin: Begin) -> None:
     page.get_by_label("Link to the table").wait_for()
 
 
+def _link(visitor: Visitor, begin: Begin) -> None:
+    _waiting(visitor, begin)
+    visitor.page.get_by_role("button", name="QR code: Leaf").click()
+    visitor.page.get_by_role("img", name="QR code of the link: Leaf").wait_for()
+
+
 def _joining(visitor: Visitor, begin: Begin) -> None:
     party = begin("market", ["person", "open", "open"], is_started=False)
     visitor.go(f"/t/{party.table}")
     visitor.page.get_by_role("button", name="Sit here").first.wait_for()
 
 
+def under_way(begin: Begin, game: str, turns: int) -> Party:
+    """Give a table at which about so many turns were played: with some deals the game is over before."""
+    for fewer in range(turns, 0, -3):
+        party = begin(game, ["person"] * 3, turns=fewer, seed=turns)
+        if party.view()["status"] == "playing":
+            return party
+    raise AssertionError(f"No game of {game} lasts.")
+
+
 def _at_turn(game: str, turns: int) -> Callable[[Visitor, Begin], Party]:
     def reach(visitor: Visitor, begin: Begin) -> Party:
-        party = begin(game, ["person"] * 3, turns=turns, seed=turns)
+        party = under_way(begin, game, turns)
         visitor.go(seat_link(party, party.view()["turn"]["seat"]))
         wait_until(visitor.page, lambda now: bool(now.offered))
         return party
@@ -93,7 +108,7 @@ def _picked(game: str, turns: int) -> Callable[[Visitor, Begin], None]:
 
 def _others_turn(game: str, turns: int) -> Callable[[Visitor, Begin], None]:
     def reach(visitor: Visitor, begin: Begin) -> None:
-        party = begin(game, ["person"] * 3, turns=turns, seed=turns)
+        party = under_way(begin, game, turns)
         visitor.go(seat_link(party, (party.view()["turn"]["seat"] + 1) % 3))
         expect(visitor.page.locator("#actions")).to_contain_text("Waiting for")
 
@@ -167,6 +182,7 @@ STAGES = [
     Stage("start", _start),
     Stage("new table", _address("/new/glassworks")),
     Stage("waiting room", _waiting),
+    Stage("link", _link, is_main=False),
     Stage("joining", _joining, is_main=False),
     Stage("glassworks, my turn", _turn("glassworks", 18)),
     Stage("glassworks, picked up", _picked("glassworks", 15)),

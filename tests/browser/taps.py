@@ -13,22 +13,24 @@ WATCH_TAPS = """
   addEventListener('click', (event) => {
     const button = event.target.closest('button')
     const name = button?.ariaLabel ?? button?.textContent
-    if (button) open = { name, at: event.timeStamp, heard: frame, asked: 0 }
+    if (button) open = { name, at: event.timeStamp, heard: frame, answers: 0 }
   }, { capture: true })
   const ask = window.fetch
   window.fetch = async (...what) => {
     const tap = open
-    if (tap) tap.asked += 1
     const answer = await ask(...what)
-    if (tap) tap.heard = frame
+    if (tap) {
+      tap.heard = frame
+      tap.answers += 1
+    }
     return answer
   }
   const answered = () => {
     if (open === null) return
-    const tap = open
+    const { name, at, heard, answers } = open
     open = null
     requestAnimationFrame(() => setTimeout(() => window.taps.push({
-      name: tap.name, requests: tap.asked, milliseconds: performance.now() - tap.at, own_frames: frame - tap.heard })))
+      name, answers, milliseconds: performance.now() - at, own_frames: frame - heard })))
   }
   document.addEventListener('DOMContentLoaded', () =>
     new MutationObserver(answered).observe(document.documentElement,
@@ -42,13 +44,13 @@ class Tap:
     """A tap on a button.
 
     Attributes:
-        requests: what was asked of the table before anything showed.
+        answers: of the table that came before anything showed.
         milliseconds: from the tap to the drawn change.
         own_frames: frames from the tap, or from the table's answer where one was waited for, to the drawn change.
     """
 
     name: str
-    requests: int
+    answers: int
     milliseconds: float
     own_frames: int
 

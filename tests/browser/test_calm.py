@@ -46,14 +46,15 @@ def test_a_tap_shows_in_the_next_frames(visit: Visit, title: str, record_propert
     record_property("taps", len(taps))
     record_property("milliseconds", sorted(tap.milliseconds for tap in taps)[int(len(taps) * 0.95)])
     assert len(taps) >= 20
-    assert max(tap.requests for tap in taps) <= 1, "something shows after one answer of the table at the latest"
+    assert [tap for tap in taps if tap.answers] == [], "something shows before the table has answered"
     assert own[int(len(taps) * 0.95)] <= FRAMES_AT_MOST, taps
 
 
 FURNITURE = """() => {
   const sides = ({ x, y, width, height }) => [x, y, width, height]
   const box = (element) => sides(element.getBoundingClientRect())
-  const all = [...document.querySelectorAll('header, main > *, main section, main aside, main nav, main article')]
+  const areas = 'header, header > *, main > *, main section, main aside, main nav, main article'
+  const all = [...document.querySelectorAll(areas)]
   const name = (element) => `${element.tagName} ${element.getAttribute('aria-label') ?? element.className}`
   const seen = all.filter((element) => element.checkVisibility())
   return Object.fromEntries(seen.map((element, place) => [`${place} ${name(element)}`, box(element).map(Math.round)]))
@@ -63,20 +64,26 @@ FURNITURE = """() => {
 
 @pytest.mark.parametrize("game", ["glassworks", "market"])
 @pytest.mark.parametrize(
-    "screen", [{"width": 1440, "height": 900}, {"width": 360, "height": 780, "has_touch": True}], ids=["wide", "phone"]
+    "screen",
+    [{"width": 1440, "height": 900}, {"width": 768, "height": 1024}, {"width": 360, "height": 780, "has_touch": True}],
+    ids=["wide", "tablet", "phone"],
 )
 def test_nothing_jumps_when_a_move_arrives(visit: Visit, begin: Begin, game: str, screen: dict[str, Any]) -> None:
     """Pieces go where they belong; the table that they lie on stays where it is."""
-    party = begin(game, ["person", "person"], turns=6)
+    party = begin(game, ["person"] * 3, turns=6)
     page = visit(**screen).go(seat_link(party, 0))
     page.wait_for_load_state("networkidle")
     choose = random.Random(71)
     faults = []
     before = page.evaluate(FURNITURE)
-    for _ in range(8):
+    for _ in range(12):
+        play(party, party.view()["turn"]["seat"], choose)
+        if party.view()["status"] != "playing":
+            break
         mover = party.view()["turn"]["seat"]
-        play(party, mover, choose)
-        wait_until(page, lambda now, wanted=mover != 0: now.is_mine == wanted)  # type: ignore[misc]
+        said = "Your turn" if mover == 0 else f"Player {mover + 1} to move"
+        # One's own draft, too, has to be there: who is asked for it when the turn is over refuses.
+        wait_until(page, lambda now, said=said: said in now.said and now.is_mine == bool(now.offered))  # type: ignore[misc]
         after = page.evaluate(FURNITURE)
         faults += [f"{name}: {box} -> {after[name]}" for name, box in before.items() if after.get(name, box) != box]
         before = after
@@ -99,3 +106,27 @@ def test_motion_is_there_for_who_wants_it(visit: Visit) -> None:
     page = _start(visitor, "River Valley Glassworks")
     Player(page, Mouse(), seed=63).play(3)
     assert page.evaluate("[...window.moved]") != []
+
+
+WATCH_SAID = """
+  window.said = new Set()
+  const listen = () => {
+    for (const one of document.querySelectorAll('#actions [role=group]')) window.said.add(one.textContent)
+    requestAnimationFrame(listen)
+  }
+  requestAnimationFrame(listen)
+"""
+"""Notes every question that is drawn in the bar."""
+
+
+def test_a_tap_that_says_two_things_is_one_step(visit: Visit, begin: Begin) -> None:
+    """A Booth tapped with a card in hand says where to stop: that is not asked in between, not for one frame."""
+    party = begin("market", ["person", "person"], turns=4)
+    visitor = visit()
+    visitor.context.add_init_script(WATCH_SAID)
+    page = visitor.go(seat_link(party, party.view()["turn"]["seat"]))
+    player = Player(page, Mouse(), seed=64)
+    player.decide()
+    said = page.evaluate("[...window.said]")
+    assert any("ringed Booth" in question for question in said), said
+    assert not [question for question in said if "Where do you stop?" in question]

@@ -41,3 +41,21 @@ def test_from_a_link_to_a_seat(visit: Visit, door: Door) -> None:
     wait_until(page, lambda now: now.is_mine and bool(now.offered))
     names = [seat["name"] for seat in door.do("GET", f"/tables/{made['table']}")["seats"]]
     assert "Ben" in names
+
+
+def test_each_free_seat_has_a_link_of_its_own(visit: Visit) -> None:
+    host, guest = visit(), visit(width=360, height=780, has_touch=True)
+    page = host.go("/new/glassworks")
+    page.get_by_label("Name", exact=True).fill("Ada")
+    page.get_by_label("Who sits at Leaf").select_option("open")
+    page.get_by_role("button", name="Open the table").click()
+    page.get_by_role("button", name="QR code: Leaf").click()
+    page.get_by_role("img", name="QR code of the link: Leaf").wait_for()
+    address = page.get_by_role("dialog").get_by_text(host.address).inner_text()
+    guest.go(address.removeprefix(host.address))
+    guest.page.get_by_label("Your name").fill("Ben")
+    seats = guest.page.get_by_role("listitem")
+    seats.filter(has_text="Leaf").locator(".primary").tap()
+    expect(guest.page.get_by_text("The host starts the game.")).to_be_visible()
+    page.get_by_role("button", name="Close").click()
+    expect(page.get_by_role("listitem").nth(2)).to_contain_text("Ben")

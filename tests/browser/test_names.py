@@ -8,6 +8,7 @@ from playwright.sync_api import Page
 
 from .conftest import Begin, Visit
 from .seats import seat_link
+from .stages import under_way
 
 COLOURS = ("light green", "light blue", "dark green", "dark blue", "white", "yellow", "orange", "purple", "black")
 SHAPES = ("triangle", "heart", "circle", "square", "hexagon", "drop")
@@ -26,7 +27,7 @@ def names_in(page: Page, region: str) -> list[str]:
 
 
 def test_every_piece_of_glassworks_is_named(visit: Visit, begin: Begin) -> None:
-    party = begin("glassworks", ["person"] * 3, turns=15)
+    party = under_way(begin, "glassworks", 15)
     seat = party.view()["turn"]["seat"]
     page = visit(width=1440, height=900).go(seat_link(party, seat))
     page.get_by_role("region", name="Satchel", exact=True).wait_for()

@@ -1,10 +1,15 @@
 """What cannot be done says why, with the rule behind it."""
 
+import random
+from collections import Counter
+
 from playwright.sync_api import Page, expect
+
+from table.clients import Party
 
 from .conftest import Begin, Visit
 from .hands import OFFER, Mouse, Player, wait_until
-from .seats import seat_link
+from .seats import play, seat_link
 
 REFUSED = r"status of 4\d\d"
 
@@ -23,18 +28,33 @@ def _follow_the_rule(page: Page, game: str) -> None:
 
 def test_a_tile_that_does_not_take_the_piece_says_why(visit: Visit, begin: Begin) -> None:
     party = begin("glassworks", ["person", "person"])
+    seat, piece = _alone(party)
+    before = party.view()["turn"]["number"]
     visitor = visit()
     visitor.expect(REFUSED)
-    page = visitor.go(seat_link(party, 0))
+    page = visitor.go(seat_link(party, seat))
     player = Player(page, Mouse(), 1)
     seen = wait_until(page, lambda now: bool(now.offered))
-    piece = next(name for name in seen.offered if not name.startswith("Lake"))
-    player.press(OFFER, piece)
+    player.press(OFFER, next(name for name in seen.offered if name.startswith(piece)))
     seen = player.settle()
     number = next(n for n in range(1, 7) if not any(name.startswith(f"Tile {n},") for name in seen.offered))
     page.get_by_role("button", name=f"Tile {number},").click(force=True)
     _follow_the_rule(page, "glassworks")
-    assert player.settle().can_confirm is False and party.view()["turn"]["number"] == 1
+    assert player.settle().can_confirm is False and party.view()["turn"]["number"] == before
+
+
+def _alone(party: Party) -> tuple[int, str]:
+    """Give the seat on turn and a piece of it that no other has the shape of: two of one shape go on any tile (G13)."""
+    choose = random.Random(1)
+    for _ in range(20):
+        view = party.view()
+        seat = view["turn"]["seat"]
+        satchel = view["state"]["seats"][seat]["satchel"]
+        shapes = Counter(piece.split()[-1] for piece in satchel)
+        if alone := [piece for piece in satchel if shapes[piece.split()[-1]] == 1]:
+            return seat, alone[0]
+        play(party, seat, choose)
+    raise AssertionError("Nobody has a piece of a shape of its own.")
 
 
 def test_a_booth_out_of_reach_says_why(visit: Visit, begin: Begin) -> None:

@@ -11,7 +11,7 @@ from table.clients import Door
 
 from .conftest import Begin, Visit
 from .hands import Mouse, Player, expect_result, look, wait_until
-from .seats import held, seat_link, turns_of
+from .seats import held, play, seat_link, turns_of
 
 
 def totals(page: Page) -> list[str]:
@@ -175,6 +175,31 @@ def _cards_in(state: Any) -> set[str]:
     if isinstance(state, list):
         return set().union(*(_cards_in(part) for part in state))
     return {state} if isinstance(state, str) and re.fullmatch(r"[a-z][a-z-]*", state) else set()
+
+
+def test_who_takes_the_screen_sees_nothing_that_the_one_before_looked_up(visit: Visit, begin: Begin) -> None:
+    """A position of the past shows the hand of whoever asked for it."""
+    party = begin("market", ["person", "person"])
+    seats = [{"seat": seat, "secret": party.person(seat).secret} for seat in range(2)]
+    kept = {"table": party.table, "game": "market", "name": None, "host": None, "isHotSeat": True, "seenAt": 0}
+    visitor = visit()
+    page = visitor.go("/")
+    page.evaluate(
+        "(held) => localStorage.setItem('rivertable.tables', JSON.stringify([held]))", {**kept, "seats": seats}
+    )
+    visitor.go(f"/t/{party.table}")
+    wait_until(page, lambda now: bool(now.offered))
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Look back").click()
+    past = page.get_by_role("region", name="Replay")
+    past.wait_for()
+    play(party, 0, random.Random(51))
+    wait_until(page, lambda now: now.is_shut)
+    page.get_by_role("button", name="I have it").click()
+    wait_until(page, lambda now: now.is_mine and bool(now.offered))
+    expect(past).to_be_hidden()
+    hand = set(page.locator("[data-hand]").evaluate_all("(all) => all.map((one) => one.dataset.hand)"))
+    assert hand == set(party.view(party.person(1).secret)["state"]["seats"][1]["hand"])
 
 
 def test_a_screen_of_glassworks_goes_round_without_a_curtain(visit: Visit) -> None:

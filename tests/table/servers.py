@@ -28,6 +28,7 @@ class Server:
     def __init__(self, folder: Path, database: str | None = None, *, data: Path | None = None) -> None:
         """``folder`` is for its output, and for its games where neither ``database`` nor ``data`` is given."""
         folder.mkdir(parents=True, exist_ok=True)
+        self.folder = folder
         self.port = 0
         self.starts: list[float] = []
         self._output = folder / "server.out"

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parse, path, seatInFragment, type Route } from './routes'
+import { freeSeatInFragment, parse, path, seatInFragment, type Route } from './routes'
 
 const ROUTES: Route[] = [
   { page: 'start' },
@@ -19,6 +19,16 @@ describe('addresses', () => {
 
   it.each(['/t', '/t/x/soon', '/t/x/1/2', '/score', '/score/chess', '/rules/chess', '/new/market/x', '/else'])('knows no page at %s', (address) => {
     expect(parse(address)).toEqual({ page: 'missing' })
+  })
+})
+
+describe('the free seat that a link is meant for', () => {
+  it('is counted from 1, as people do', () => {
+    expect(freeSeatInFragment('#seat-3')).toBe(2)
+  })
+
+  it.each(['', '#actions', '#seat-0', '#seat-', '#seat-12', '#2.Zk3_abc-DEF012'])('is not in %s', (fragment) => {
+    expect(freeSeatInFragment(fragment)).toBeNull()
   })
 })
 

@@ -53,6 +53,12 @@ export function path(route: Route): string {
   }
 }
 
+/** Read which free seat a link is meant for, null where none. */
+export function freeSeatInFragment(fragment: string): number | null {
+  const match = /^#seat-([1-9])$/.exec(fragment)
+  return match ? Number(match[1]) - 1 : null
+}
+
 /** Read a seat and its secret from the fragment of a link, null where there is none. */
 export function seatInFragment(fragment: string): { seat: number; secret: string } | null {
   const match = /^#?(\d)\.([A-Za-z0-9_-]{8,128})$/.exec(fragment)

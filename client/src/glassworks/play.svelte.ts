@@ -1,7 +1,7 @@
 /** One person's hands at the Glassworks table: pieces picked up, taps turned into decisions. */
 
 import type { TableSession } from '../lib/table/session.svelte'
-import type { Problem } from '../lib/api/types'
+import type { Draft, Problem } from '../lib/api/types'
 import { t } from '../words/words.svelte'
 import { canPick, offers, pickedAlready, placed, question, slots, tileTap, togglePick, wouldBe, type Slot } from './model'
 import type { GlassworksComponents, GlassworksState, PieceName } from './types'
@@ -84,13 +84,8 @@ export class Play {
       return
     }
     const picked = this.pickedPieces
-    if (!(await this.session.choose(tap.decision))) return
-    this.picked = []
-    if (picked.length < 2) return
-    for (let draft = this.session.draft; draft; draft = this.session.draft) {
-      const next = pickedAlready(draft, picked)
-      if (next === null || !(await this.session.choose(next))) return
-    }
+    const then = picked.length < 2 ? undefined : (draft: Draft): number | null => pickedAlready(draft, picked)
+    if (await this.session.choose(tap.decision, then)) this.picked = []
   }
 
   /** Take from the lake. */

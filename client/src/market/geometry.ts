@@ -31,5 +31,5 @@ function heights(booth: number, channel: number, edge: number, boat: number): He
   }
 }
 
-export const DESK = heights(158, 120, 12, 44)
-export const PHONE = heights(140, 84, 10, 34)
+export const DESK = heights(158, 110, 12, 44)
+export const PHONE = heights(126, 66, 10, 30)

@@ -40,7 +40,7 @@ export function handLabel(play: Play, card: Card): string {
     const lack = lacking(card.cost, play.base?.seats[play.seat]?.resources ?? {})
     parts.push(mt('cost', { amounts: amountsText(card.cost) }))
     if (play.playOf(card.id)) parts.push(mt('affordable'))
-    else if (!isNothing(lack)) parts.push(mt('lack', { amounts: amountsText(lack) }))
+    else if (!isNothing(lack) && play.session.view?.status === 'playing') parts.push(mt('lack', { amounts: amountsText(lack) }))
   }
   if (card.points !== undefined) parts.push(mt('vp', { count: card.points }))
   const booths = reach(play, card.id)

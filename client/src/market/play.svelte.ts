@@ -1,7 +1,7 @@
 /** One person's hands at the River Market table: a card taken up, taps turned into decisions that the table offers. */
 
 import type { Choice, Draft } from '../lib/api/types'
-import type { TableSession } from '../lib/table/session.svelte'
+import type { Next, TableSession } from '../lib/table/session.svelte'
 import { t } from '../words/words.svelte'
 import { booths, cardIn, deckOf, fixedPart, stepsTo } from './cards'
 import { layRing } from './ring'
@@ -26,6 +26,17 @@ export function questionOf(draft: Draft | null): Question {
   return 'do'
 }
 
+/** Give the decision to stop at a Booth where that is asked: the tap that moves a card there has said so already. */
+const stopAt =
+  (booth: string): Next =>
+  (draft) =>
+    offers(draft.choices, 'stop').find(({ what }) => what.booth === booth)?.decision ?? null
+
+const spotAt =
+  (end: End): Next =>
+  (draft) =>
+    offers(draft.choices, 'spot').find(({ what }) => what.end === end)?.decision ?? null
+
 export class Play {
   /** The card taken up before it is said what for. */
   picked = $state<string | null>(null)
@@ -38,8 +49,6 @@ export class Play {
 
   #wantedEnd: End | null = null
   #isBusy = false
-  /** Some taps stand for two decisions: until both are drafted, what was there before stays on the page. */
-  #held = $state.raw<{ draft: Draft | null } | null>(null)
 
   constructor(
     readonly session: TableSession,
@@ -50,7 +59,7 @@ export class Play {
   readonly components = $derived.by(() => this.session.components as MarketComponents | null)
   readonly deck = $derived.by(() => deckOf(this.components))
   readonly base = $derived.by(() => this.past() ?? (this.session.view?.state as MarketState | null) ?? null)
-  readonly draft = $derived.by(() => (this.past() ? null : this.#held ? this.#held.draft : this.session.draft))
+  readonly draft = $derived.by(() => (this.past() ? null : this.session.draft))
   readonly drafted = $derived.by(() => (this.draft?.decisions.length ? this.draft.preview : null))
   readonly now = $derived.by(() => (this.drafted?.state as MarketState | undefined) ?? this.base)
   /** The seat whose mat is drawn large: one's own, or the first for someone who watches. */
@@ -151,7 +160,7 @@ export class Play {
     else if (this.question === 'card') this.about = booth
     else if (first?.type === 'move' && this.stop?.booth === booth) return
     else if (first?.type === 'move') {
-      if (first.stops.includes(booth) && (await this.session.backTo(1))) await this.#stopAt(booth)
+      if (first.stops.includes(booth)) await this.session.backTo(1, stopAt(booth))
       else await this.#propose({ type: 'move', card: first.card, booth, ...(first.zoom_token && { zoom_token: true }) })
     } else if (!first) this.about = booth
     else this.hint = mt('hint_step_back')
@@ -163,13 +172,13 @@ export class Play {
 
   async #tapSpot(end: End): Promise<void> {
     if (!this.#begin()) return
-    const offer = offers(this.session.draft?.choices, 'spot').find(({ what }) => what.end === end)
+    const offer = offers(this.choices, 'spot').find(({ what }) => what.end === end)
     if (offer) await this.#choose(offer.decision)
     else if (this.question === 'card' && this.picked) await this.#play(this.picked, end)
     else if (this.path[0]?.type === 'build') {
       const at = this.path.findIndex((what) => what.type === 'spot')
       if (at < 0) this.#wantedEnd = end
-      else if (await this.session.backTo(at)) await this.#tapSpot(end)
+      else await this.session.backTo(at, spotAt(end))
     } else this.hint = mt('hint_pick_first')
   }
 
@@ -192,7 +201,7 @@ export class Play {
   }
 
   choose(decision: number): Promise<void> {
-    return this.#once(async () => void (await this.#choose(decision)))
+    return this.#once(() => this.#choose(decision))
   }
 
   backTo(count: number): Promise<void> {
@@ -202,25 +211,19 @@ export class Play {
   async #once(what: () => Promise<void>): Promise<void> {
     if (this.#isBusy || this.session.hurry()) return
     this.#isBusy = true
-    this.#held = { draft: this.session.draft }
     try {
       await what()
     } finally {
       if (this.session.draft?.decisions.length) this.picked = null
-      this.#held = null
       this.#isBusy = false
     }
   }
 
-  async #choose(decision: number): Promise<boolean> {
+  async #choose(decision: number, then: Next = () => null): Promise<void> {
     this.#begin()
-    if (!(await this.session.choose(decision))) return false
-    const spot = this.#wantedEnd && offers(this.session.draft?.choices, 'spot').find(({ what }) => what.end === this.#wantedEnd)
-    if (spot) {
-      this.#wantedEnd = null
-      return this.session.choose(spot.decision)
-    }
-    return true
+    const end = this.#wantedEnd
+    const chosen = await this.session.choose(decision, (draft) => then(draft) ?? (end && spotAt(end)(draft)))
+    if (chosen && this.path.some((what) => what.type === 'spot')) this.#wantedEnd = null
   }
 
   async #backTo(count: number): Promise<void> {
@@ -243,13 +246,8 @@ export class Play {
     const offer = this.moveOf(card, this.hasToken)
     const hasToken = this.hasToken
     if (offer?.what.stops.includes(booth)) {
-      if (await this.#choose(offer.decision)) await this.#stopAt(booth)
+      await this.#choose(offer.decision, stopAt(booth))
     } else await this.#propose({ type: 'move', card, booth, ...(hasToken && { zoom_token: true }) })
-  }
-
-  async #stopAt(booth: string): Promise<void> {
-    const offer = offers(this.session.draft?.choices, 'stop').find(({ what }) => what.booth === booth)
-    if (offer) await this.#choose(offer.decision)
   }
 
   async #propose(move: MarketMove): Promise<void> {

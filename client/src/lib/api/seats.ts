@@ -69,6 +69,11 @@ export function seatLink(table: string, seat: number, secret: string): string {
   return `${location.origin}/t/${table}#${seat}.${secret}`
 }
 
+/** A link that leads to a free seat: it opens nothing that is not open to all, and says which seat is meant. */
+export function freeSeatLink(table: string, seat: number): string {
+  return `${watchLink(table)}#seat-${seat + 1}`
+}
+
 export function watchLink(table: string): string {
   return `${location.origin}/t/${table}`
 }

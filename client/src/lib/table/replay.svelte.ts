@@ -43,6 +43,12 @@ export class Replay {
     this.position = null
   }
 
+  /** Leave, and keep nothing of what was seen: another's screen may know less. */
+  forget(): void {
+    this.leave()
+    this.#known.clear()
+  }
+
   play(): void {
     this.isPlaying = true
     const step = async (): Promise<void> => {

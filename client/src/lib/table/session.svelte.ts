@@ -9,6 +9,9 @@ import { cuesOf } from './cues'
 import { Pace } from './pace'
 import type { Components, Draft, DraftRequest, Move, News, Problem, Pushed, TableEvent, TableView } from '../api/types'
 
+/** The decision that follows out of what a draft asks, null where that is for the person to say. */
+export type Next = (draft: Draft) => number | null
+
 export class TableSession {
   view = $state.raw<TableView | null>(null)
   /** The view before the latest, for what just moved. */
@@ -25,6 +28,9 @@ export class TableSession {
   isSending = $state(false)
   /** The seat through which a hot-seat screen looks; null before anyone took the screen. */
   seat = $state<number | null>(null)
+
+  /** How many answers of the table to what a person did are still out. */
+  awaiting = $state(0)
 
   readonly viewer = $derived(this.view?.viewer ?? null)
   readonly isMyTurn = $derived(
@@ -153,16 +159,19 @@ export class TableSession {
     void this.#ask({ decisions: kept }, true)
   }
 
-  /** Do one more decision of those the table offers. Taps that come quickly wait for one another. */
-  choose(decision: number): Promise<boolean> {
-    const next = this.#queue.then(() => this.#ask({ decisions: [...(this.draft?.decisions ?? []), decision] }))
+  /** Do one more decision of those the table offers, and those that one tap answers with it: `then` gives the next out of
+      what is asked, null at the last. The page sees them at once. Taps that come quickly wait for one another. */
+  choose(decision: number, then?: Next): Promise<boolean> {
+    const next = this.#await(
+      this.#queue.then(() => this.#ask({ decisions: [...(this.draft?.decisions ?? []), decision] }, false, then)),
+    )
     this.#queue = next
     return next
   }
 
   /** Go back to where `count` decisions were made. */
-  backTo(count: number): Promise<boolean> {
-    return this.#ask({ decisions: (this.draft?.decisions ?? []).slice(0, count) })
+  backTo(count: number, then?: Next): Promise<boolean> {
+    return this.#await(this.#ask({ decisions: (this.draft?.decisions ?? []).slice(0, count) }, false, then))
   }
 
   stepBack(): Promise<boolean> {
@@ -175,24 +184,40 @@ export class TableSession {
 
   /** Draft a whole move: a typed one, or a line of notation. A refusal says why not. */
   propose(what: { text: string } | { move: Move }): Promise<boolean> {
-    return this.#ask(what)
+    return this.#await(this.#ask(what))
   }
 
-  async #ask(what: { decisions: number[] } | { text: string } | { move: Move }, isQuiet = false): Promise<boolean> {
+  async #await<T>(answer: Promise<T>): Promise<T> {
+    this.awaiting += 1
+    try {
+      return await answer
+    } finally {
+      this.awaiting -= 1
+    }
+  }
+
+  async #ask(
+    what: { decisions: number[] } | { text: string } | { move: Move },
+    isQuiet = false,
+    then: Next = () => null,
+  ): Promise<boolean> {
     const secret = this.secret
     const version = this.view?.version
     if (secret === null || version === undefined) return false
     const number = (this.#asked += 1)
     if (!isQuiet) this.refused = null
     try {
-      const draft = await api.draft(this.id, { version, ...what } as DraftRequest, secret)
+      let draft = await api.draft(this.id, { version, ...what } as DraftRequest, secret)
+      for (let next = then(draft); next !== null; next = then(draft))
+        draft = await api.draft(this.id, { version, decisions: [...draft.decisions, next] }, secret)
       if (number === this.#asked) {
         if (!isQuiet && draft.decisions.length > (this.draft?.decisions.length ?? 0)) sound('laid')
         this.draft = draft
       }
       return true
     } catch (error) {
-      this.#refuse(error)
+      // Nobody asked for it, and the table has moved on: the news of that is on its way.
+      if (!isQuiet || !(error instanceof Refusal) || error.problem.code !== 'stale-version') this.#refuse(error)
       return false
     }
   }
@@ -204,7 +229,7 @@ export class TableSession {
     this.isSending = true
     this.refused = null
     try {
-      await api.move(this.id, draft.version, draft.decisions, secret)
+      await this.#await(api.move(this.id, draft.version, draft.decisions, secret))
       return true
     } catch (error) {
       this.#refuse(error)
@@ -226,30 +251,13 @@ export class TableSession {
     return this.#act((secret) => api.act(this.id, what, secret))
   }
 
-  /** Sit down at the table that follows this one: every seat's secret opens its seat there too. Gives its id. */
-  async rematch(): Promise<string | null> {
-    const { secret, held, view } = this
-    if (secret === null || !held || !view) return null
-    let next: string | null = null
-    await this.#run(async () => {
-      next = (await api.rematch(this.id, secret)).table
-      hold(next, { game: view.game, name: view.name, seats: held.seats, isHotSeat: held.isHotSeat, host: secret })
-      for (const own of held.seats) {
-        await api.join(next, own.seat, view.seats[own.seat]?.name ?? '', own.secret)
-      }
-      const table = await api.table(next, secret)
-      if (table.seats.every((seat) => seat.is_taken)) await api.start(next, null, secret)
-    })
-    return next
-  }
-
   start(fill: string | null): Promise<boolean> {
     const host = this.held?.host
     return host ? this.#act(() => api.start(this.id, fill, host)) : Promise.resolve(false)
   }
 
   async join(seat: number, name: string): Promise<boolean> {
-    return this.#run(async () => {
+    return this.attempt(async () => {
       const own = this.held?.seats.find((held) => held.seat === seat)?.secret ?? null
       const given = await api.join(this.id, seat, name, own)
       this.sit(given.seat, given.secret)
@@ -260,13 +268,14 @@ export class TableSession {
     const secret = this.secret
     const version = this.view?.version
     if (secret === null || version === undefined) return Promise.resolve(false)
-    return this.#run(() => what(secret, version))
+    return this.attempt(() => what(secret, version))
   }
 
-  async #run(what: () => Promise<unknown>): Promise<boolean> {
+  /** Do something of which a refusal is to be shown; false where it was refused or lost. */
+  async attempt(what: () => Promise<unknown>): Promise<boolean> {
     this.refused = null
     try {
-      await what()
+      await this.#await(what())
       return true
     } catch (error) {
       this.#refuse(error)
