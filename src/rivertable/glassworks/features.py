@@ -4,7 +4,7 @@
 |---|---|---|
 | OWN, OTHERS | a block of :data:`BLOCK` about the seat itself, then one about all other seats together | see below |
 | TABLE | the river by place, the lake, the bag, how near the end is | see :func:`write_table` |
-| ORDER | how many turns ago the seat took its last turn, 0 to 4 | 1 |
+| ORDER | how many turns ago the seat took its last turn, 0 to 4; then its place from the first seat | 1 |
 | PLAYERS | the number of players less 2 | 1 |
 | LEAD | the seat's score less the best and less the next of the others | points / 20 |
 
@@ -22,7 +22,7 @@ from typing import Any
 from ..core.kernel import kernel, kernel_entry
 from .outlook import gather_gain, has_placeable
 from .scoring import row_filled, score
-from .state import COLOURS, COLUMNS, LAKE, ROWS, SATCHEL, SEATS, SHAPES, TILES, TO_LAKE
+from .state import COLOURS, COLUMNS, LAKE, REFILL, ROWS, SATCHEL, SEATS, SHAPES, TILES, TO_LAKE, TOP_UP
 
 USED = 4
 HEIGHTS = USED + COLUMNS + 1
@@ -51,7 +51,7 @@ TURNS_LEFT = IN_BAG + COLOURS + 1
 MOST_TURNS = 10
 TABLE_END = TURNS_LEFT + MOST_TURNS + 3
 ORDER = TABLE_END
-PLAYERS = ORDER + SEATS
+PLAYERS = ORDER + 2 * SEATS
 LEAD = PLAYERS + SEATS - 1
 FEATURES = LEAD + 2
 """How many inputs there are."""
@@ -177,7 +177,9 @@ def write_features(state: Any, terms: Any, seat: int, places: Any, amounts: Any)
         second = max(second, min(best, points))
         best = max(best, points)
     count = write_table(state, places, amounts, count)
-    count = put(places, amounts, count, ORDER + (int(state.seat) - seat) % players, 1.0)
+    last = int(state.seat) + (0 if REFILL <= state.phase <= TOP_UP else players - 1)
+    count = put(places, amounts, count, ORDER + (last + players - seat) % players, 1.0)
+    count = put(places, amounts, count, ORDER + SEATS + (seat + players - int(state.first_seat)) % players, 1.0)
     count = put(places, amounts, count, PLAYERS + players - 2, 1.0)
     count = put(places, amounts, count, LEAD, float(own - best) * _LEAD)
     return put(places, amounts, count, LEAD + 1, float(own - second) * _LEAD if players > 2 else 0.0)
