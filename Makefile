@@ -7,7 +7,7 @@ MAKEFLAGS += --no-builtin-rules
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help setup client play test test-client lint docs generated bench soak start-time balance-market lock clean screenshots
+.PHONY: help setup client play test test-client lint docs generated bench soak start-time balance-market ladder solo lock clean screenshots
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "%-14s %s\n", $$1, $$2}'
@@ -55,6 +55,12 @@ load: setup ## 200 games at once against a server, beside a bare endpoint with o
 
 balance-market: setup ## measure the balance of River Market's deck anew (some minutes) and write its page
 	@$(BIN)/python benchmarks/market_balance.py --games 5000 --monte-carlo-games 250 --write docs
+
+ladder: setup ## each level against the one below it, in both games; writes docs/ladder.md (as long as they think)
+	@$(BIN)/python benchmarks/ladder.py --write docs
+
+solo: setup ## novice against every Rival (some minutes); writes the figures of docs/solo.md
+	@$(BIN)/python benchmarks/solo.py --write
 
 screenshots: client ## pictures of the client's main states into docs/_screens (needs Chromium)
 	@$(BIN)/python tools/screenshots.py

@@ -1,6 +1,20 @@
 """Bots: they see views only, and answer with a legal move."""
 
 from .levels import LEVELS, Level, make_bot
+from .names import bots_of, check_bot, read_bots, split_bots
 from .player import Bot
+from .rivals import find_rival, is_rival, rivals_of
 
-__all__ = ["LEVELS", "Bot", "Level", "make_bot"]
+__all__ = [
+    "LEVELS",
+    "Bot",
+    "Level",
+    "bots_of",
+    "check_bot",
+    "find_rival",
+    "is_rival",
+    "make_bot",
+    "read_bots",
+    "rivals_of",
+    "split_bots",
+]

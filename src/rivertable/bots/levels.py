@@ -9,6 +9,7 @@ from ..core.errors import UnknownNameError
 from .greedy import GreedyBot
 from .player import Bot
 from .random_choice import RandomBot
+from .rivals import is_rival, make_rival
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +36,13 @@ LEVELS: Mapping[str, Level] = {
 
 
 def make_bot(name: str, seed: int | None = None) -> Bot:
-    """Give a bot of a level; equal seeds give equal play.
+    """Give a bot of a level, or a Rival; equal seeds give equal play.
 
     Raises:
-        UnknownNameError: there is no such level.
+        UnknownNameError: there is no such level or Rival.
     """
+    if is_rival(name):
+        return make_rival(name)
     if name not in LEVELS:
         raise UnknownNameError(f"There is no bot {name!r}; there are {', '.join(LEVELS)}.")
     return LEVELS[name].make(seed)

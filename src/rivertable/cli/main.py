@@ -10,7 +10,7 @@ import typer
 
 from .. import __version__
 from ..core.errors import DataError, OptionError, RivertableError, UnknownNameError
-from . import bench, deck, play, records, rules, score, serve, simulate
+from . import arena, bench, deck, play, records, rivals, rules, score, serve, simulate
 from .console import DONE, FAILED, INTERRUPTED, WRONG_USAGE, note, progress, say
 
 app = typer.Typer(
@@ -22,10 +22,12 @@ app = typer.Typer(
 app.command()(serve.serve)
 app.command()(play.play)
 app.command()(simulate.simulate)
+app.command()(arena.arena)
 app.command()(records.replay)
 app.command()(records.check)
 app.command()(score.score)
 app.command()(rules.rules)
+app.command()(rivals.rivals)
 app.command()(bench.bench)
 app.add_typer(deck.app, name="deck")
 

@@ -9,7 +9,8 @@ from typing import Annotated
 
 import typer
 
-from ..bots import make_bot
+from ..bots import find_rival, is_rival, read_bots
+from ..bots.rivals import PREFIX
 from ..core.chance import new_seed, seed_bytes
 from ..core.errors import OptionError
 from ..core.game import Game
@@ -33,6 +34,9 @@ def play(
             "--bots", metavar="LEVEL,…", help="One bot each (none: no bots); people take the other seats. [novice]"
         ),
     ] = None,
+    rival: Annotated[
+        str | None, typer.Option("--rival", metavar="NAME,…", help="Rivals, for playing alone; see: rivertable rivals.")
+    ] = None,
     seat: Annotated[int, typer.Option("--seat", metavar="K", help="Your seat, from 0; seat 0 begins.")] = 0,
     seed: Seed = None,
     settings: Settings = [],  # noqa: B006  # typer reads the default, nobody changes it
@@ -52,7 +56,7 @@ def play(
         warm(chosen)
         say(f"Going on with {path}.")
     else:
-        match = _new_match(chosen, players, bots, seat, seed, settings, components)
+        match = _new_match(chosen, players, with_rivals(bots, rival), seat, seed, settings, components)
         if save is None:
             _tell_of_unfinished(chosen)
         path = save or savings.new_file(game)
@@ -100,23 +104,33 @@ def _new_match(
             players=players,
             last=players - 1,
         )
-    names = bot_names(bots, players)
+    names = bot_names(bots, players, game)
     warm(game)
     return Match.new(terms, seat_people(names, players, seat), new_seed() if seed is None else seed_bytes(seed))
 
 
-def bot_names(text: str | None, players: int) -> list[str]:
+def with_rivals(bots: str | None, rivals: str | None) -> str | None:
+    """Give the bots that both options name, Rivals first."""
+    if rivals is None:
+        return bots
+    named = ",".join(f"{PREFIX}{name.strip()}" for name in rivals.split(","))
+    return named if bots is None or _is_none(bots) else f"{named},{bots}"
+
+
+def _is_none(bots: str) -> bool:
+    return bots.strip().lower() in ("", "none")
+
+
+def bot_names(text: str | None, players: int, game: Game) -> list[str]:
     """Read ``LEVEL,…`` as one bot each; nothing said fills all seats but one with ``novice``.
 
     Raises:
         OptionError: more bots than seats beside one person.
-        UnknownNameError: there is no such level.
+        UnknownNameError: there is no such bot.
     """
     if text is None:
         return ["novice"] * (players - 1)
-    names = [] if text.strip().lower() in ("", "none") else [name.strip() for name in text.split(",")]
-    for name in names:
-        make_bot(name)
+    names = [] if _is_none(text) else list(read_bots(text, game))
     if len(names) >= players:
         raise OptionError(
             "{bots} bots leave no seat for a person among {players} players (simulate plays bots alone).",
@@ -133,7 +147,9 @@ def seat_people(bots: list[str], players: int, seat: int) -> list[Player]:
     for k in range(1, players):
         place = (seat + k) % players
         if k <= len(bots):
-            table[place] = Player(_BIRDS[(k - 1) % len(_BIRDS)], bots[k - 1])
+            bot = bots[k - 1]
+            name = find_rival(bot)[1].name if is_rival(bot) else _BIRDS[(k - 1) % len(_BIRDS)]
+            table[place] = Player(name, bot)
     if people > 1:
         table = [player if player.bot else Player(f"player {place}") for place, player in enumerate(table)]
     return table

@@ -11,7 +11,7 @@ from typing import Any
 
 import typer
 
-from ..bots import Bot, make_bot
+from ..bots import Bot, find_rival, is_rival, make_bot
 from ..bots.driver import play_turn
 from ..core.chance import seed_bytes
 from ..core.errors import AmbiguousMoveError, MalformedMoveError, RivertableError, UnknownNameError
@@ -103,6 +103,11 @@ class Session:
             for seat, player in enumerate(self._match.players)
         )
         tell(f"{self._game.title} (unofficial): {players}.", style="bold")
+        rivals = [find_rival(player.bot)[1] for player in self._match.players if player.bot and is_rival(player.bot)]
+        for rival in dict.fromkeys(rivals):
+            tell(f"{rival.title}: {rival.character}")
+            for number, rule in enumerate(rival.rules, start=1):
+                tell(rule, f"  {number}. ")
         tell(f"The shuffle is fixed; its commitment is {self._match.commitment[:16]}… Type help at any time.")
         say()
 
@@ -163,6 +168,9 @@ class Session:
         old, new = before.total(turn.seat), turn.after.total(turn.seat)
         gain = f" Score {old} -> {new}." if new != old else ""
         tell(f"{name.capitalize()}: {self._game.describe_move(before, turn.move)}.{gain}")
+        bot = self._match.players[turn.seat].bot
+        if bot is not None and is_rival(bot):
+            tell(find_rival(bot)[1].reason(self._match.before(number).view(turn.seat)), "  ")
         if changes := self._game.describe_changes(before, turn.decisions, turn.outcomes):
             tell(changes, "  ")
 

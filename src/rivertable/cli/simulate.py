@@ -14,11 +14,11 @@ from typing import Annotated
 
 import typer
 
-from ..bots import make_bot
+from ..bots import make_bot, read_bots
 from ..bots.driver import play_out
 from ..core.chance import new_seed, seed_bytes
 from ..core.errors import OptionError
-from ..core.game import GAMES, Components
+from ..core.game import GAMES, Components, Game
 from ..core.match import Match, Player
 from ..core.record import read_document, write_record
 from .arguments import ComponentsFile, GameName, Json, Seed, Settings
@@ -69,7 +69,7 @@ def simulate(
     terms = make_terms(chosen, players, settings, components)
     job = Job(
         game,
-        fill_bots(bots, players),
+        fill_bots(bots, players, chosen),
         terms.options.preset,
         terms.options.changes,
         terms.components,
@@ -89,16 +89,14 @@ def simulate(
     _report(job, outcomes, time.perf_counter() - started, as_json)
 
 
-def fill_bots(text: str, seats: int) -> tuple[str, ...]:
+def fill_bots(text: str, seats: int, game: Game) -> tuple[str, ...]:
     """Read ``A,B,…`` as a bot for each of so many seats; the last one fills the rest.
 
     Raises:
         OptionError: more bots than seats.
         UnknownNameError: there is no such bot.
     """
-    names = [name.strip() for name in text.split(",")]
-    for name in names:
-        make_bot(name)
+    names = read_bots(text, game)
     if len(names) > seats:
         raise OptionError("There are {bots} bots for {seats} seats.", bots=len(names), seats=seats)
     return (*names, *[names[-1]] * (seats - len(names)))

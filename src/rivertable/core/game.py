@@ -16,6 +16,7 @@ import numpy as np
 
 from .errors import OptionError, UnknownNameError
 from .options import Option, Options
+from .rivals import Rival
 from .rulebook import Rulebook
 
 if TYPE_CHECKING:
@@ -117,6 +118,10 @@ class Game(ABC):
     """Patterns in the drawn board and how a terminal may colour them; letters always say the same."""
     baselines: tuple[str, ...]
     """C programs in the game's ``baseline`` folder that ``bench`` measures beside the kernel."""
+    rivals: tuple[Rival, ...] = ()
+    """Characters for solo play, the easiest first: this project's own, where the sources give no rules."""
+    rivals_alike: str = ""
+    """What all of them do alike, in words."""
     rules_package: str
     state_document: type[BaseModel]
     """The model of a record's STATE."""

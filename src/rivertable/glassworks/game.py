@@ -26,6 +26,7 @@ from . import (
     state,
 )
 from .board import GlassworksBoard
+from .rivals import MANNERS, RIVALS
 from .view import GlassworksPosition, GlassworksView
 
 
@@ -67,6 +68,8 @@ class GlassworksGame(Game):
     has_hidden = False
     styles = draw_text.STYLES
     baselines = ("straight.c", "limit.c")
+    rivals = RIVALS
+    rivals_alike = MANNERS
     rules_package = "rivertable.glassworks.rulebook"
     state_document = documents.StateDocument
     move_document = documents.MoveDocument

@@ -28,6 +28,7 @@ from . import (
     terms,
 )
 from .board import MarketBoard
+from .rivals import RIVALS
 from .view import MarketPosition, MarketView
 
 
@@ -63,6 +64,7 @@ class MarketGame(Game):
     has_hidden = True
     styles = draw_text.STYLES
     baselines = ()
+    rivals = RIVALS
     rules_package = "rivertable.market.rulebook"
     state_document = documents.StateDocument
     move_document = documents.MoveDocument

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ..bots import find_rival, is_rival
 from ..core.chance import Referee
 from ..core.errors import IllegalMoveError
 from ..core.kernel import sources_hash
@@ -143,7 +144,7 @@ def start(sitting: Sitting, fill: str | None) -> list[Proposal]:
         numbers = [str(number + 1) for number in free]
         raise WrongStateError("The game begins when every seat is taken; still free: {seats:list}.", seats=numbers)
     for number in free:
-        proposals += join(sitting, number, "", bot_name(number), b"", fill)
+        proposals += join(sitting, number, "", bot_name(number, fill), b"", fill)
     mixed = [b"" if number in free else seat.mix for number, seat in enumerate(sitting.seats)]
     referee = Referee(sitting.seed, mixed=mixed)
     position = sitting.game.position_class.before_setup(sitting.terms, sitting.first_seat).resolve(referee)
@@ -154,8 +155,10 @@ def start(sitting: Sitting, fill: str | None) -> list[Proposal]:
 _BOT_NAMES = ("Heron", "Otter", "Kingfisher", "Wagtail", "Beaver")
 
 
-def bot_name(number: int) -> str:
-    """Give the name of a bot in a seat."""
+def bot_name(number: int, level: str | None) -> str:
+    """Give the name of a bot in a seat: a Rival has its own."""
+    if level is not None and is_rival(level):
+        return find_rival(level)[1].title
     return _BOT_NAMES[number]
 
 

@@ -229,7 +229,7 @@ class Desk:
             {
                 "kind": seat.kind,
                 "level": seat.level,
-                "name": seat.name or (commands.bot_name(number) if seat.kind == "bot" else None),
+                "name": seat.name or (commands.bot_name(number, seat.level) if seat.kind == "bot" else None),
                 "secret": seat.secret or (secret_hash(secret) if secret else None),
             }
             for number, (seat, secret) in enumerate(zip(plan.seats, own, strict=True))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, Union
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, create_model, model_validator
 
-from ..bots import LEVELS
+from ..bots import LEVELS, bots_of
 from ..core.game import GAMES, Game
 
 
@@ -69,10 +69,10 @@ class SeatRequest(Request):
 
 
 class BotSeatRequest(Request):
-    """A seat that a bot has."""
+    """A seat that a bot has: of a level, or a Rival of the game."""
 
     kind: Literal["bot"]
-    level: Level
+    level: str
     name: Name | None = None
 
 
@@ -120,9 +120,26 @@ def _options_model(game: Game) -> type[BaseModel]:
     )
 
 
+def _seats_type(game: Game) -> Any:
+    """Give the type of a table's seats: each game has Rivals of its own."""
+    fields: dict[str, Any] = {"level": (Literal[tuple(bots_of(game))], ...)}
+    bot_seat: Any = create_model(
+        f"{game.name.capitalize()}BotSeat",
+        __base__=BotSeatRequest,
+        __doc__=f"A seat of {game.title} that a bot has.",
+        **fields,
+    )
+    any_seat: Any = Annotated[SeatRequest | bot_seat, Field(discriminator="kind")]
+    return Annotated[list[any_seat], Field(min_length=2, max_length=5)]
+
+
 def _table_model(game: Game) -> type[TableRequest]:
     options = _options_model(game)
-    fields: dict[str, Any] = {"game": (Literal[game.name], ...), "options": (options, options())}
+    fields: dict[str, Any] = {
+        "game": (Literal[game.name], ...),
+        "seats": (_seats_type(game), ...),
+        "options": (options, options()),
+    }
     return create_model(
         f"{game.name.capitalize()}Table", __base__=TableRequest, __doc__=f"A table of {game.title} to make.", **fields
     )

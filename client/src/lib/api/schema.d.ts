@@ -657,24 +657,6 @@ export interface components {
             houses?: number[] | null;
         };
         /**
-         * BotSeatRequest
-         * @description A seat that a bot has.
-         */
-        BotSeatRequest: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            kind: "bot";
-            /**
-             * Level
-             * @enum {string}
-             */
-            level: "random" | "novice";
-            /** Name */
-            name?: string | null;
-        };
-        /**
          * BreakdownColumnDocument
          * @description A column that scored.
          */
@@ -1126,6 +1108,24 @@ export interface components {
             pieces: string[];
         };
         /**
+         * GlassworksBotSeat
+         * @description A seat of River Valley Glassworks that a bot has.
+         */
+        GlassworksBotSeat: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "bot";
+            /**
+             * Level
+             * @enum {string}
+             */
+            level: "random" | "novice" | "rival:duckling" | "rival:magpie" | "rival:vole" | "rival:crane" | "rival:pike";
+            /** Name */
+            name?: string | null;
+        };
+        /**
          * GlassworksOptions
          * @description Options of River Valley Glassworks.
          */
@@ -1147,7 +1147,7 @@ export interface components {
          */
         GlassworksTable: {
             /** Seats */
-            seats: (components["schemas"]["SeatRequest"] | components["schemas"]["BotSeatRequest"])[];
+            seats: (components["schemas"]["SeatRequest"] | components["schemas"]["GlassworksBotSeat"])[];
             /** Name */
             name?: string | null;
             /**
@@ -1340,6 +1340,24 @@ export interface components {
             created_at: string;
         };
         /**
+         * MarketBotSeat
+         * @description A seat of River Market that a bot has.
+         */
+        MarketBotSeat: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "bot";
+            /**
+             * Level
+             * @enum {string}
+             */
+            level: "random" | "novice" | "rival:fox";
+            /** Name */
+            name?: string | null;
+        };
+        /**
          * MarketOptions
          * @description Options of River Market.
          */
@@ -1357,7 +1375,7 @@ export interface components {
          */
         MarketTable: {
             /** Seats */
-            seats: (components["schemas"]["SeatRequest"] | components["schemas"]["BotSeatRequest"])[];
+            seats: (components["schemas"]["SeatRequest"] | components["schemas"]["MarketBotSeat"])[];
             /** Name */
             name?: string | null;
             /**

@@ -16,8 +16,25 @@ export function levelName(level: string): string {
   return word === key ? level : word
 }
 
+const RIVAL = 'rival:'
+
+/** Whether a bot is a Rival: a character of its game for playing alone. */
+export function isRival(level: string): boolean {
+  return level.startsWith(RIVAL)
+}
+
+/** How a Rival plays, in the reader's language; '' for one that there are no words for. */
+export function rivalCharacter(level: string): string {
+  const key = `rivals.${level.slice(RIVAL.length)}` as Key
+  const word = t(key)
+  return word === key ? '' : word
+}
+
 export function plainName(info: SeatInfo): string {
-  if (info.kind === 'bot') return t('seats.bot', { name: info.name ?? symbolName(info.seat) })
+  if (info.kind === 'bot') {
+    const name = info.level && isRival(info.level) ? levelName(info.level) : (info.name ?? symbolName(info.seat))
+    return t('seats.bot', { name })
+  }
   return info.name ?? symbolName(info.seat)
 }
 

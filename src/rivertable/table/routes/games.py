@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from fastapi import APIRouter, Body, Path
 from starlette.responses import Response
 
-from ...bots import LEVELS
+from ...bots import bots_of
 from ...core.errors import RecordError
 from ...core.game import GAMES, Game
 from ...core.match import check
@@ -33,7 +33,7 @@ def game_document(game: Game) -> dict[str, Any]:
         "has_hidden": game.has_hidden,
         "options": [{"name": option.name, "sentence": option.sentence, "rule": option.rule} for option in game.options],
         "presets": {name: dict(values) for name, values in game.presets.items()},
-        "levels": [{"name": level.name, "sentence": level.sentence} for level in LEVELS.values()],
+        "levels": [{"name": name, "sentence": sentence} for name, sentence in bots_of(game).items()],
     }
 
 

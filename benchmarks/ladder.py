@@ -1,0 +1,88 @@
+"""The ladder: each level against the one below it, in both games; writes docs/ladder.md and docs/ladder.json.
+
+``make ladder`` plays all of it, which takes as long as the strongest levels think. ``--keep FOLDER`` keeps the games,
+so that a run that was interrupted goes on. Without ``--write`` the page is only printed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from contests import measured, share, stamp
+
+from rivertable.bots import LEVELS
+from rivertable.core.game import GAMES
+
+GAMES_EACH = 200
+
+
+def climb(games: int, seed: str, jobs: int | None, keep: Path | None, names: list[str]) -> list[dict[str, Any]]:
+    """Play every contest of the ladder: two players, and four with three of the level below."""
+    found = []
+    for game in names:
+        for below, level in pairwise(LEVELS):
+            found += [measured(game, players, (level, below), games, seed, jobs, keep) for players in (2, 4)]
+    return found
+
+
+def page(found: list[dict[str, Any]], command: str) -> str:
+    """Give the page."""
+    lines = [
+        "# Ladder of levels",
+        "",
+        "Each level plays against the one below it: with two players, and with four where three are of the level "
+        "below. Every deal is played from every seat; in brackets are 95 % intervals, as [](arena.md) explains them. "
+        "A fair share is 50 % with two players and 25 % with four.",
+    ]
+    for game in dict.fromkeys(figures["game"] for figures in found):
+        lines += [
+            "",
+            f"## {GAMES[game].title}",
+            "",
+            "| level | against | players | games | share of wins | times its fair share | margin | ms a turn |",
+            "|---|---|---|---|---|---|---|---|",
+        ]
+        lines += [_row(figures) for figures in found if figures["game"] == game]
+    lines += ["", f"{stamp()}. Made by `{command}`; all figures are in `docs/ladder.json`.", ""]
+    return "\n".join(lines)
+
+
+def _row(figures: dict[str, Any]) -> str:
+    level, below = figures["bots"]
+    cells = (
+        level["name"],
+        below["name"] if figures["players"] == 2 else f"{figures['players'] - 1} {below['name']}",
+        figures["players"],
+        figures["games"],
+        share(level),
+        f"{level['win_share'] / figures['fair_share']:.2f}",
+        f"{level['mean_margin']:+.1f}",
+        f"{level['ms_per_move']:.1f} (at most {level['ms_per_move_most']:.0f})",
+    )
+    return f"| {' | '.join(map(str, cells))} |"
+
+
+def main() -> None:
+    """Play, print, and write where that is asked for."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", type=int, default=GAMES_EACH, help="games of each contest")
+    parser.add_argument("--game", action="append", choices=list(GAMES), help="only this game")
+    parser.add_argument("--seed", default="ladder")
+    parser.add_argument("--jobs", type=int, default=None, help="processes; all processors without")
+    parser.add_argument("--keep", type=Path, default=None, help="a folder for the games, to go on with")
+    parser.add_argument("--write", type=Path, metavar="FOLDER", help="write ladder.md and ladder.json there")
+    chosen = parser.parse_args()
+    found = climb(chosen.games, chosen.seed, chosen.jobs, chosen.keep, chosen.game or list(GAMES))
+    text = page(found, f"python benchmarks/ladder.py --games {chosen.games} --seed {chosen.seed} --write docs")
+    print(text)
+    if chosen.write:
+        (chosen.write / "ladder.md").write_text(text, encoding="utf-8")
+        (chosen.write / "ladder.json").write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

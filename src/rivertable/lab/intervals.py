@@ -1,0 +1,80 @@
+"""Intervals of 95 % for figures of games that come in deals.
+
+The games of one deal share their luck, so they are not independent; the deals are. Every figure is a sum over deals
+divided by a sum over deals, and its variance is measured between deals (the linearised, or cluster-robust, variance of
+a ratio). For a share of wins it then stretches Wilson's score interval, which keeps within 0 and 1 and stays honest
+when all games are won. Few deals measure a variance badly, so two deals' worth of independent games are mixed into it,
+and Student's t takes the place of the normal distribution.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+_NORMAL = 1.959963984540054
+"""So many standard deviations to either side hold 95 % of a normal distribution."""
+_PRIOR_DEALS = 2
+
+Numbers = np.ndarray[Any, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Interval:
+    """An estimate and the ends of its 95 % interval; both ends are None where one deal gives no idea of them."""
+
+    value: float
+    low: float | None
+    high: float | None
+
+
+def student(freedom: int) -> float:
+    """Give the two-sided 95 % point of Student's t with so many degrees of freedom (3 or more: within 1 %)."""
+    z, n = _NORMAL, float(freedom)
+    return (
+        z
+        + (z**3 + z) / (4 * n)
+        + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * n**2)
+        + (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / (384 * n**3)
+    )
+
+
+def share_interval(wins: Numbers, seats: Numbers, games: int) -> Interval:
+    """Give a share of wins by seat with its interval.
+
+    Args:
+        wins: by deal, wins of all seats that are counted; a shared victory counts in equal parts.
+        seats: by deal, how many seats were counted.
+        games: how many games these were, fewer than seats where a bot sits several times in one.
+    """
+    total, deals = float(seats.sum()), len(seats)
+    share = float(wins.sum()) / total
+    spread = share * (1 - share)
+    if spread <= 0:
+        independent = float(games)
+    else:
+        between = float(((wins - share * seats) ** 2).sum()) + _PRIOR_DEALS * spread * total / deals
+        variance = deals * between / (deals - 1 + _PRIOR_DEALS) / total**2
+        independent = spread / variance
+    return _score_interval(share, independent, student(deals + _PRIOR_DEALS))
+
+
+def _score_interval(share: float, games: float, t: float) -> Interval:
+    """Give Wilson's interval for a share among so many independent games."""
+    middle = (share + t**2 / (2 * games)) / (1 + t**2 / games)
+    half = t / (1 + t**2 / games) * math.sqrt(share * (1 - share) / games + t**2 / (4 * games**2))
+    return Interval(share, max(middle - half, 0.0), min(middle + half, 1.0))
+
+
+def mean_interval(sums: Numbers, counts: Numbers) -> Interval:
+    """Give a mean with its interval: sums and numbers of values by deal."""
+    total, deals = float(counts.sum()), len(counts)
+    mean = float(sums.sum()) / total
+    if deals < 4:
+        return Interval(mean, None, None)
+    between = float(((sums - mean * counts) ** 2).sum())
+    half = student(deals - 1) * math.sqrt(deals * between / (deals - 1)) / total
+    return Interval(mean, mean - half, mean + half)
