@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from ..core.game import Game
 
 if TYPE_CHECKING:
-    from .lookahead import network, selfplay, tree, turns
+    from .lookahead import flat, network, selfplay, tree, turns
 
 _FOLDER = Path(__file__).parent / "lookahead"
 _PACKAGE = "rivertable.bots.lookahead_in_"
@@ -27,6 +27,7 @@ class Lookahead:
     """The modules of ``lookahead`` as they are loaded for one game."""
 
     if TYPE_CHECKING:
+        flat = flat
         network = network
         turns = turns
         tree = tree
@@ -39,7 +40,7 @@ class Lookahead:
         rules = importlib.import_module(type(game).__module__.rpartition(".")[0] + ".lookahead")
         sys.modules[f"{package.__name__}.game"] = rules
         self.game: Any = rules
-        for name in ("network", "turns", "tree", "selfplay"):
+        for name in ("network", "turns", "tree", "flat", "selfplay"):
             setattr(self, name, importlib.import_module(f"{package.__name__}.{name}"))
 
 

@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 import time
+import zlib
 from typing import Any
 
 import numpy as np
 
 from ..core.game import Game
+from ..core.position import View
 from ..core.random import new_generator
 from .compiled import lookahead
 
 NOBODY = -1
 _SLICE = 0.004
 """Seconds between two looks at the clock, about."""
+_MASK = (1 << 62) - 1
+_APART = 0x9E3779B97F4A7C15
+
+
+def seed_for(seed: int, view: View, thread: int = 0) -> int:
+    """Give the seed of a turn: it depends on the bot's seed, the thread and what the view says, and nothing else."""
+    data = view.states.tobytes()
+    return (seed + thread * _APART ^ zlib.crc32(data) << 30 ^ zlib.adler32(data)) & _MASK
 
 
 class Thinker:
@@ -30,7 +40,8 @@ class Thinker:
     def list_turns(self, states: Any, terms: Any, network: Any, has_network: bool, looked_at_most: int) -> int:
         """List the best turns of a position at first sight; give how many."""
         self._desk.states[0] = states[0]
-        return self._compiled.turns.list_turns(self._desk, terms, network, self._judge, has_network, looked_at_most)
+        listed = self._compiled.turns.list_turns
+        return int(listed(self._desk, terms, network, self._judge, has_network, looked_at_most))
 
     def turn(self, place: int) -> tuple[list[int], float]:
         """Give one of the turns listed last, by its place from the best, and its value."""
@@ -80,15 +91,17 @@ class Thinker:
     @property
     def visits(self) -> np.ndarray[Any, Any]:
         """How often each turn of the root was taken, in the order they were listed."""
-        return self._tree.taken[self.edges]
+        visits: np.ndarray[Any, Any] = self._tree.taken[self.edges]
+        return visits
 
     def values(self, seat: int) -> np.ndarray[Any, Any]:
         """Give each root turn's mean value to a seat, in the same order; at first sight where it was never taken."""
         taken = np.maximum(self.visits, 1)
-        return np.where(self.visits > 0, self._tree.total[self.edges, seat] / taken, self._tree.estimate[self.edges])
+        found: np.ndarray[Any, Any] = self._tree.total[self.edges, seat] / taken
+        return np.where(self.visits > 0, found, self._tree.estimate[self.edges])
 
     def decisions(self, place: int) -> list[int]:
         """Give the decisions of a root turn."""
         edge = int(self._tree.first_edge[0]) + place
         start = int(self._tree.start[edge])
-        return self._tree.decisions[start : start + int(self._tree.length[edge])].tolist()
+        return [int(decision) for decision in self._tree.decisions[start : start + int(self._tree.length[edge])]]

@@ -73,11 +73,15 @@ def put(places: Any, amounts: Any, count: int, place: int, amount: float) -> int
 
 
 @kernel_entry
-def write_seat(state: Any, terms: Any, seat: int, first: int, share: float, places: Any, amounts: Any, count: int) -> int:
+def write_seat(
+    state: Any, terms: Any, seat: int, first: int, share: float, places: Any, amounts: Any, count: int
+) -> int:
     """Write a seat's block from ``first`` on after ``count`` others, each amount times ``share``."""
     count = put(places, amounts, count, first, share * float(score(state, terms, seat)) * _POINTS)
     count = put(places, amounts, count, first + 1, share * float(state.overflow_count[seat]) * _PIECES)
-    count = put(places, amounts, count, first + 2, share * float(state.inventory[seat]) / float(terms.inventory_trigger))
+    count = put(
+        places, amounts, count, first + 2, share * float(state.inventory[seat]) / float(terms.inventory_trigger)
+    )
     count = put(places, amounts, count, first + USED + int(state.columns_used[seat]), share)
     for column in range(COLUMNS):
         place = first + HEIGHTS + column * (ROWS + 1) + int(state.height[seat, column])

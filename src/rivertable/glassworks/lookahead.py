@@ -69,4 +69,5 @@ def deal_hidden(state: Any, terms: Any, viewer: int, generator: Any) -> None:
 @kernel_entry
 def playout(state: Any, terms: Any, generator: Any, out: Any) -> None:
     """Play a game to its end by random decisions."""
+    let_chance(state, terms, generator)
     play_at_random(state, terms, generator, out)

@@ -8,6 +8,7 @@ after a turn and before chance acts: what will be drawn is averaged by what was 
 
 from __future__ import annotations
 
+import math
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -95,7 +96,7 @@ def forward(network: Network, judge: Judge, count: int) -> None:
 @kernel
 def share_of(logit: float) -> float:
     """Give the probability that a logit means."""
-    return 1.0 / (1.0 + np.exp(-logit))
+    return 1.0 / (1.0 + math.exp(-logit))
 
 
 @kernel

@@ -1,7 +1,7 @@
 """Games that the network plays against itself, written down as what it can learn from.
 
-Each position after a turn gives a sample for every seat: which inputs are set, and what came of it. The share of the win
-to learn is a mean of what came in the end and what the network itself thought a turn, two turns, … later, each turn
+Each position after a turn gives a sample for every seat: which inputs are set, and what came of it. The share of the
+win to learn is a mean of what came in the end and what the network itself thought a turn, two turns, … later, each turn
 further away counting :data:`FADING` times as much (R. Sutton, Learning to predict by the methods of temporal
 differences, 1988).
 """
@@ -15,7 +15,7 @@ import numpy as np
 from ...core.kernel import kernel, kernel_entry
 from ...core.random import below
 from .game import finish, is_over, score, write_features
-from .network import LEAD_UNIT, SCORE_UNIT, SEATS_AT_MOST, Judge, Network, forward, share_of
+from .network import LEAD_UNIT, SCORE_UNIT, Judge, Network, forward, share_of
 from .turns import Desk, follow, list_turns
 
 FADING = 0.95

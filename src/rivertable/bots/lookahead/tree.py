@@ -292,9 +292,7 @@ def search(
             tree.trail[1, depth] = edge
             depth += 1
             hidden_from = viewer if node == 0 else NOBODY
-            node = step_down(
-                tree, desk, terms, network, judge, generator, settings, node, edge, hidden_from
-            )
+            node = step_down(tree, desk, terms, network, judge, generator, settings, node, edge, hidden_from)
             if node < -tree.visits.shape[0]:
                 return done
             is_leaf = node < 0

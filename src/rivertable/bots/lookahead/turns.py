@@ -1,6 +1,7 @@
 """All whole turns of a seat, each judged by what it leads to: the best of them, the best first.
 
-Turns that lead to the same position are one turn. Where a seat has very many, only the first so many are looked at.
+Turns that lead to the same position are one turn. Where a seat has very many, not all are looked at: what may be spent
+is shared out among the choices beside each other, so that every way to begin a turn is tried.
 """
 
 from __future__ import annotations
@@ -13,8 +14,10 @@ from ...core.kernel import kernel, kernel_entry
 from .game import is_inside, list_first, project, take
 from .network import Judge, Network, judge_seat
 
-KEYS = 1 << 13
+KEYS = 1 << 14
 """Room for positions seen while listing; a power of two."""
+LOOK, STEP = 8, 1
+"""What it costs to judge a position, and to meet one that is known."""
 _FIRST_KEY, _PRIME = np.uint64(0xCBF29CE484222325), np.uint64(0x100000001B3)
 _SHIFT = np.uint64(29)
 
@@ -32,6 +35,8 @@ class Desk(NamedTuple):
     """the decisions listed beside each state"""
     path: Integers
     """shape (2, states): which of them is being followed, and how many there are"""
+    limit: Any
+    """int64: how much may be spent in all before the choices at this depth are left"""
     keys: Any
     """uint64, shape (KEYS,): positions that were reached, by a hash"""
     filled: Any
@@ -55,6 +60,7 @@ def new_desk(blank_states: Any, choices_at_most: int, turn_at_most: int, kept: i
         states.view(np.uint32).reshape(room, -1),
         np.zeros((room, choices_at_most), np.int16),
         np.zeros((2, room), np.int16),
+        np.zeros(room, np.int64),
         np.zeros(KEYS, np.uint64),
         np.zeros(KEYS, np.int32),
         np.zeros(kept, np.float32),
@@ -90,7 +96,7 @@ def is_new(desk: Desk, key: Any, seen: int) -> bool:
 @kernel
 def keep(desk: Desk, value: float, length: int, kept: int) -> int:
     """Keep the turn that is being followed if it is among the best; give how many are kept then."""
-    room = desk.value.shape[0]
+    room = int(desk.value.shape[0])
     place = kept
     if kept == room:
         place = 0
@@ -121,29 +127,33 @@ def sort_kept(desk: Desk, kept: int) -> None:
 def list_turns(desk: Desk, terms: Any, network: Network, judge: Judge, has_network: bool, looked_at_most: int) -> int:
     """List the best turns of ``desk.states[0]``, the start of a turn; give how many are kept.
 
-    Without a network a turn's value is what a beginner thinks, in points. Looking ends when ``looked_at_most``
-    different turns were judged.
+    Without a network a turn's value is what a beginner thinks, in points. ``looked_at_most`` is about how many
+    different turns are judged.
     """
     seat = int(desk.states[0].seat)
-    kept, seen, depth = 0, 0, 0
-    looked = min(looked_at_most, KEYS // 2)
+    kept, seen, spent, depth = 0, 0, 0, 0
+    desk.limit[0] = min(looked_at_most, KEYS // 2) * LOOK
     desk.path[1, 0] = list_first(desk.states[0], terms[0], desk.lists[0])
     desk.path[0, 0] = -1
-    while depth >= 0 and seen < looked:
+    while depth >= 0:
         desk.path[0, depth] += 1
-        if desk.path[0, depth] >= desk.path[1, depth]:
+        left = int(desk.path[1, depth]) - int(desk.path[0, depth])
+        if left <= 0 or (spent >= desk.limit[depth] and desk.path[0, depth] > 0):
             depth -= 1
             continue
         desk.states[depth + 1] = desk.states[depth]
         decision = int(desk.lists[depth, desk.path[0, depth]])
         count = take(desk.states[depth + 1], terms[0], decision, desk.lists[depth + 1])
         if is_inside(desk.states[depth + 1]):
+            desk.limit[depth + 1] = spent + max((desk.limit[depth] - spent) // left, 0)
             depth += 1
             desk.path[1, depth] = count
             desk.path[0, depth] = -1
             continue
-        if is_new(desk, key_of(desk.words, depth + 1), seen):
+        spent += STEP
+        if seen < KEYS // 2 and is_new(desk, key_of(desk.words, depth + 1), seen):
             seen += 1
+            spent += LOOK - STEP
             if has_network:
                 value = judge_seat(desk.states[depth + 1], terms[0], seat, network, judge)
             else:
