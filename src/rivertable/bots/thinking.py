@@ -67,7 +67,7 @@ class Thinker:
         everything = (tree, self._desk, terms, network, self._judge, generator, settings)
         self._compiled.tree.plant(*everything)
         self.playouts, count = 0, 4
-        if int(tree.edge_count[0]) < 2 and playouts is None:
+        if int(tree.nodes[0].edges) < 2 and playouts is None:
             return
         while playouts is None or self.playouts < playouts:
             now = time.perf_counter()
@@ -85,23 +85,23 @@ class Thinker:
     @property
     def edges(self) -> slice:
         """The edges of the root."""
-        first = int(self._tree.first_edge[0])
-        return slice(first, first + int(self._tree.edge_count[0]))
+        first = int(self._tree.nodes[0].first_edge)
+        return slice(first, first + int(self._tree.nodes[0].edges))
 
     @property
     def visits(self) -> np.ndarray[Any, Any]:
         """How often each turn of the root was taken, in the order they were listed."""
-        visits: np.ndarray[Any, Any] = self._tree.taken[self.edges]
+        visits: np.ndarray[Any, Any] = self._tree.edges["taken"][self.edges]
         return visits
 
     def values(self, seat: int) -> np.ndarray[Any, Any]:
         """Give each root turn's mean value to a seat, in the same order; at first sight where it was never taken."""
         taken = np.maximum(self.visits, 1)
-        found: np.ndarray[Any, Any] = self._tree.total[self.edges, seat] / taken
-        return np.where(self.visits > 0, found, self._tree.estimate[self.edges])
+        found: np.ndarray[Any, Any] = self._tree.edges["total"][self.edges, seat] / taken
+        return np.where(self.visits > 0, found, self._tree.edges["estimate"][self.edges])
 
     def decisions(self, place: int) -> list[int]:
         """Give the decisions of a root turn."""
-        edge = int(self._tree.first_edge[0]) + place
-        start = int(self._tree.start[edge])
-        return [int(decision) for decision in self._tree.decisions[start : start + int(self._tree.length[edge])]]
+        edge = int(self._tree.nodes[0].first_edge) + place
+        start = int(self._tree.edges[edge].start)
+        return [int(decision) for decision in self._tree.decisions[start : start + int(self._tree.edges[edge].length)]]

@@ -23,6 +23,8 @@ from .turns import Desk, Integers, follow, key_of, list_turns
 NOBODY = -1
 DEPTH_AT_MOST = 64
 """Turns looked ahead at most."""
+DECISIONS_A_TURN = 6
+"""Room for the decisions of an edge, on average."""
 NODES, EDGES, DECISIONS = 0, 1, 2
 """Places in ``Tree.used``."""
 
@@ -45,35 +47,48 @@ class Settings(NamedTuple):
     """different turns judged at one node, at most"""
 
 
+NODE = np.dtype(
+    (
+        np.record,
+        [
+            ("key", np.uint64),  # a hash of the state
+            ("first_edge", np.int32),
+            ("edges", np.int32),
+            ("visits", np.int32),
+            ("next_node", np.int32),  # the next node below the same edge, or NOBODY
+            ("weight", np.int32),  # how often chance led here
+            ("value", np.float32, SEATS_AT_MOST),  # each seat's value when the node was made
+        ],
+    )
+)
+"""The start of a turn, or the end of a game; its state lies beside it."""
+
+EDGE = np.dtype(
+    (
+        np.record,
+        [
+            ("prior", np.float32),
+            ("estimate", np.float32),  # the value to the seat that takes it, at first sight
+            ("taken", np.int32),
+            ("child", np.int32),  # the first node below, or NOBODY
+            ("children", np.int32),
+            ("start", np.int32),  # where its decisions begin in ``Tree.decisions``
+            ("length", np.int32),
+            ("total", np.float32, SEATS_AT_MOST),  # the sum of the values found, by seat
+        ],
+    )
+)
+"""A turn that may be taken at a node."""
+
+
 class Tree(NamedTuple):
     """A search tree, in arrays."""
 
     states: Any
     words: Any
     """the states as uint32"""
-    first_edge: Numbers
-    edge_count: Integers
-    visits: Numbers
-    value: Floats
-    """shape (nodes, SEATS_AT_MOST): each seat's value where the node was made"""
-    next_node: Numbers
-    """the next node below the same edge, or NOBODY"""
-    weight: Numbers
-    """how often chance led here"""
-    key: Any
-    """a hash of the state, uint64"""
-    prior: Floats
-    estimate: Floats
-    """of each edge, the value to the seat that takes it, at first sight"""
-    taken: Numbers
-    total: Floats
-    """shape (edges, SEATS_AT_MOST): the sum of the values found"""
-    child: Numbers
-    """the first node below an edge, or NOBODY"""
-    children: Numbers
-    start: Numbers
-    """where an edge's decisions begin in ``decisions``"""
-    length: Integers
+    nodes: Any
+    edges: Any
     decisions: Integers
     used: Numbers
     """how many nodes, edges and decisions are in use"""
@@ -86,26 +101,12 @@ class Tree(NamedTuple):
 def new_tree(blank_states: Any, nodes: int, kept: int) -> Tree:
     """Give an empty tree with room for so many nodes; ``blank_states(n)`` gives n blank states."""
     states = blank_states(nodes)
-    edges = nodes * kept
     return Tree(
         states,
         states.view(np.uint32).reshape(nodes, -1),
-        np.zeros(nodes, np.int32),
-        np.zeros(nodes, np.int16),
-        np.zeros(nodes, np.int32),
-        np.zeros((nodes, SEATS_AT_MOST), np.float32),
-        np.zeros(nodes, np.int32),
-        np.zeros(nodes, np.int32),
-        np.zeros(nodes, np.uint64),
-        np.zeros(edges, np.float32),
-        np.zeros(edges, np.float32),
-        np.zeros(edges, np.int32),
-        np.zeros((edges, SEATS_AT_MOST), np.float32),
-        np.zeros(edges, np.int32),
-        np.zeros(edges, np.int32),
-        np.zeros(edges, np.int32),
-        np.zeros(edges, np.int16),
-        np.zeros(edges * 6, np.int16),
+        np.zeros(nodes, NODE),
+        np.zeros(nodes * kept, EDGE),
+        np.zeros(nodes * kept * DECISIONS_A_TURN, np.int16),
         np.zeros(3, np.int32),
         np.zeros((2, DEPTH_AT_MOST), np.int32),
         np.zeros(2 * SEATS_AT_MOST, np.float32),
@@ -116,20 +117,20 @@ def new_tree(blank_states: Any, nodes: int, kept: int) -> Tree:
 def grow(tree: Tree, desk: Desk, terms: Any, network: Network, judge: Judge, generator: Any, settings: Settings) -> int:
     """Make a node of the turn start or end of a game in ``desk.states[0]``; NOBODY where there is no room."""
     node = int(tree.used[NODES])
-    if node == tree.visits.shape[0]:
+    if node == tree.nodes.shape[0]:
         return NOBODY
     tree.used[NODES] += 1
     tree.states[node] = desk.states[0]
-    tree.key[node] = key_of(tree.words, node)
-    tree.visits[node] = 0
-    tree.weight[node] = 1
-    tree.next_node[node] = NOBODY
-    tree.edge_count[node] = 0
-    tree.first_edge[node] = tree.used[EDGES]
+    tree.nodes[node].key = key_of(tree.words, node)
+    tree.nodes[node].visits = 0
+    tree.nodes[node].weight = 1
+    tree.nodes[node].next_node = NOBODY
+    tree.nodes[node].edges = 0
+    tree.nodes[node].first_edge = tree.used[EDGES]
     players = int(desk.states[0].players)
     if is_over(desk.states[0]):
         for seat in range(players):
-            tree.value[node, seat] = result_of(desk.states[0], terms[0], seat)
+            tree.nodes[node].value[seat] = result_of(desk.states[0], terms[0], seat)
         return node
     kept = list_turns(desk, terms, network, judge, settings.has_network, settings.looked_at_most)
     write_edges(tree, desk, node, kept, settings.sharpness)
@@ -142,7 +143,7 @@ def grow(tree: Tree, desk: Desk, terms: Any, network: Network, judge: Judge, gen
         for seat in range(players):
             tree.found[seat] = result_of(desk.states[0], terms[0], seat)
     for seat in range(players):
-        tree.value[node, seat] = tree.found[seat]
+        tree.nodes[node].value[seat] = tree.found[seat]
     return node
 
 
@@ -157,43 +158,43 @@ def write_edges(tree: Tree, desk: Desk, node: int, kept: int, sharpness: float) 
         edge = first + k
         length = int(desk.length[turn])
         start = int(tree.used[DECISIONS])
-        if start + length > tree.decisions.shape[0] or edge == tree.taken.shape[0]:
+        if start + length > tree.decisions.shape[0] or edge == tree.edges.shape[0]:
             break
         for j in range(length):
             tree.decisions[start + j] = desk.turn[turn, j]
         tree.used[DECISIONS] += length
-        tree.start[edge] = start
-        tree.length[edge] = length
-        tree.estimate[edge] = desk.value[turn]
-        tree.prior[edge] = np.exp(sharpness * (desk.value[turn] - best))
-        whole += tree.prior[edge]
-        tree.taken[edge] = 0
-        tree.children[edge] = 0
-        tree.child[edge] = NOBODY
+        tree.edges[edge].start = start
+        tree.edges[edge].length = length
+        tree.edges[edge].estimate = desk.value[turn]
+        tree.edges[edge].prior = np.exp(sharpness * (desk.value[turn] - best))
+        whole += tree.edges[edge].prior
+        tree.edges[edge].taken = 0
+        tree.edges[edge].children = 0
+        tree.edges[edge].child = NOBODY
         for seat in range(SEATS_AT_MOST):
-            tree.total[edge, seat] = 0.0
-        tree.edge_count[node] += 1
+            tree.edges[edge].total[seat] = 0.0
+        tree.nodes[node].edges += 1
         tree.used[EDGES] += 1
-    for edge in range(first, first + int(tree.edge_count[node])):
-        tree.prior[edge] /= whole
+    for edge in range(first, first + int(tree.nodes[node].edges)):
+        tree.edges[edge].prior /= whole
 
 
 @kernel
 def choose_edge(tree: Tree, node: int, settings: Settings) -> int:
     """Give the edge that is best for the seat on turn, or not known well enough to say it is not."""
     seat = int(tree.states[node].seat)
-    first = int(tree.first_edge[node])
-    scale = settings.curiosity * np.sqrt(float(tree.visits[node] + 1))
+    first = int(tree.nodes[node].first_edge)
+    scale = settings.curiosity * np.sqrt(float(tree.nodes[node].visits + 1))
     chosen, best = first, -1e9
-    for edge in range(first, first + int(tree.edge_count[node])):
-        taken = int(tree.taken[edge])
+    for edge in range(first, first + int(tree.nodes[node].edges)):
+        taken = int(tree.edges[edge].taken)
         if settings.has_network:
-            value = (tree.total[edge, seat] + tree.estimate[edge]) / (taken + 1)
+            value = (tree.edges[edge].total[seat] + tree.edges[edge].estimate) / (taken + 1)
         elif taken > 0:
-            value = tree.total[edge, seat] / taken
+            value = tree.edges[edge].total[seat] / taken
         else:
-            value = tree.value[node, seat]
-        bound = value + scale * tree.prior[edge] / (taken + 1)
+            value = tree.nodes[node].value[seat]
+        bound = value + scale * tree.edges[edge].prior / (taken + 1)
         if bound > best:
             chosen, best = edge, bound
     return chosen
@@ -202,21 +203,21 @@ def choose_edge(tree: Tree, node: int, settings: Settings) -> int:
 @kernel
 def child_to_visit(tree: Tree, edge: int) -> int:
     """Give the node below an edge that was visited least for how often chance led there."""
-    chosen = int(tree.child[edge])
-    node = int(tree.next_node[chosen])
+    chosen = int(tree.edges[edge].child)
+    node = int(tree.nodes[chosen].next_node)
     while node != NOBODY:
-        if tree.visits[node] * tree.weight[chosen] < tree.visits[chosen] * tree.weight[node]:
+        if tree.nodes[node].visits * tree.nodes[chosen].weight < tree.nodes[chosen].visits * tree.nodes[node].weight:
             chosen = node
-        node = int(tree.next_node[node])
+        node = int(tree.nodes[node].next_node)
     return chosen
 
 
 @kernel
 def same_child(tree: Tree, edge: int, key: Any) -> int:
     """Give the node below an edge that has this key, NOBODY where there is none."""
-    node = int(tree.child[edge])
-    while node != NOBODY and tree.key[node] != key:
-        node = int(tree.next_node[node])
+    node = int(tree.edges[edge].child)
+    while node != NOBODY and tree.nodes[node].key != key:
+        node = int(tree.nodes[node].next_node)
     return node
 
 
@@ -238,26 +239,26 @@ def step_down(
     A new node is given as -1 - node; without room for one, NOBODY - nodes. ``viewer`` is who does not know what is
     hidden, at the root, or NOBODY.
     """
-    if tree.children[edge] >= 1 + int(settings.widening * np.sqrt(float(tree.taken[edge]))):
+    if tree.edges[edge].children >= 1 + int(settings.widening * np.sqrt(float(tree.edges[edge].taken))):
         return child_to_visit(tree, edge)
     desk.states[0] = tree.states[node]
     if viewer != NOBODY:
         deal_hidden(desk.states[0], terms[0], viewer, generator)
-    start = int(tree.start[edge])
-    follow(desk, terms, tree.decisions[start : start + int(tree.length[edge])], int(tree.length[edge]))
-    if tree.children[edge] == 1 and is_decided(desk.states[0]):
-        return int(tree.child[edge])
+    start = int(tree.edges[edge].start)
+    follow(desk, terms, tree.decisions[start : start + int(tree.edges[edge].length)], int(tree.edges[edge].length))
+    if tree.edges[edge].children == 1 and is_decided(desk.states[0]):
+        return int(tree.edges[edge].child)
     finish(desk.states[0], terms[0], generator)
     known = same_child(tree, edge, key_of(desk.words, 0))
     if known != NOBODY:
-        tree.weight[known] += 1
+        tree.nodes[known].weight += 1
         return known
     made = grow(tree, desk, terms, network, judge, generator, settings)
     if made == NOBODY:
-        return child_to_visit(tree, edge) if tree.children[edge] > 0 else NOBODY - tree.visits.shape[0]
-    tree.next_node[made] = tree.child[edge]
-    tree.child[edge] = made
-    tree.children[edge] += 1
+        return child_to_visit(tree, edge) if tree.edges[edge].children > 0 else NOBODY - tree.nodes.shape[0]
+    tree.nodes[made].next_node = tree.edges[edge].child
+    tree.edges[edge].child = made
+    tree.edges[edge].children += 1
     return -1 - made
 
 
@@ -293,17 +294,17 @@ def search(
             depth += 1
             hidden_from = viewer if node == 0 else NOBODY
             node = step_down(tree, desk, terms, network, judge, generator, settings, node, edge, hidden_from)
-            if node < -tree.visits.shape[0]:
+            if node < -tree.nodes.shape[0]:
                 return done
             is_leaf = node < 0
             if is_leaf:
                 node = -1 - node
-            if is_leaf or tree.edge_count[node] == 0 or depth == DEPTH_AT_MOST:
+            if is_leaf or tree.nodes[node].edges == 0 or depth == DEPTH_AT_MOST:
                 break
-        tree.visits[node] += 1
+        tree.nodes[node].visits += 1
         for k in range(depth):
-            tree.visits[tree.trail[0, k]] += 1
-            tree.taken[tree.trail[1, k]] += 1
+            tree.nodes[tree.trail[0, k]].visits += 1
+            tree.edges[tree.trail[1, k]].taken += 1
             for seat in range(players):
-                tree.total[tree.trail[1, k], seat] += tree.value[node, seat]
+                tree.edges[tree.trail[1, k]].total[seat] += tree.nodes[node].value[seat]
     return count
