@@ -16,6 +16,8 @@ from .network import Judge, Network, judge_seat
 
 KEYS = 1 << 14
 """Room for positions seen while listing; a power of two."""
+SEEN, KEPT = 0, 1
+"""Places in ``Desk.tally``."""
 LOOK, STEP = 8, 1
 """What it costs to judge a position, and to meet one that is known."""
 _FIRST_KEY, _PRIME = np.uint64(0xCBF29CE484222325), np.uint64(0x100000001B3)
@@ -37,6 +39,8 @@ class Desk(NamedTuple):
     """shape (2, states): which of them is being followed, and how many there are"""
     limit: Any
     """int64: how much may be spent in all before the choices at this depth are left"""
+    tally: Any
+    """int64: how many positions were judged, and how many turns are kept"""
     keys: Any
     """uint64, shape (KEYS,): positions that were reached, by a hash"""
     filled: Any
@@ -61,6 +65,7 @@ def new_desk(blank_states: Any, choices_at_most: int, turn_at_most: int, kept: i
         np.zeros((room, choices_at_most), np.int16),
         np.zeros((2, room), np.int16),
         np.zeros(room, np.int64),
+        np.zeros(2, np.int64),
         np.zeros(KEYS, np.uint64),
         np.zeros(KEYS, np.int32),
         np.zeros(kept, np.float32),
@@ -124,43 +129,65 @@ def sort_kept(desk: Desk, kept: int) -> None:
 
 
 @kernel_entry
-def list_turns(desk: Desk, terms: Any, network: Network, judge: Judge, has_network: bool, looked_at_most: int) -> int:
-    """List the best turns of ``desk.states[0]``, the start of a turn; give how many are kept.
+def walk(
+    desk: Desk, terms: Any, network: Network, judge: Judge, has_network: bool, budget: int, is_shared_out: bool
+) -> bool:
+    """Walk the turns depth first and keep the best, until ``budget`` is spent; tell whether all were met.
 
-    Without a network a turn's value is what a beginner thinks, in points. ``looked_at_most`` is about how many
-    different turns are judged.
+    Where it ``is_shared_out``, each choice may spend its part of what is left to those beside it.
     """
     seat = int(desk.states[0].seat)
-    kept, seen, spent, depth = 0, 0, 0, 0
-    desk.limit[0] = min(looked_at_most, KEYS // 2) * LOOK
+    spent, depth = 0, 0
+    desk.limit[0] = budget
     desk.path[1, 0] = list_first(desk.states[0], terms[0], desk.lists[0])
     desk.path[0, 0] = -1
     while depth >= 0:
         desk.path[0, depth] += 1
         left = int(desk.path[1, depth]) - int(desk.path[0, depth])
-        if left <= 0 or (spent >= desk.limit[depth] and desk.path[0, depth] > 0):
+        if left > 0 and spent >= desk.limit[depth]:
+            if not is_shared_out:
+                return False
+            left = 0 if desk.path[0, depth] > 0 else left
+        if left <= 0:
             depth -= 1
             continue
         desk.states[depth + 1] = desk.states[depth]
         decision = int(desk.lists[depth, desk.path[0, depth]])
         count = take(desk.states[depth + 1], terms[0], decision, desk.lists[depth + 1])
         if is_inside(desk.states[depth + 1]):
-            desk.limit[depth + 1] = spent + max((desk.limit[depth] - spent) // left, 0)
+            part = (desk.limit[depth] - spent) // left if is_shared_out else desk.limit[depth] - spent
+            desk.limit[depth + 1] = spent + max(part, 0)
             depth += 1
             desk.path[1, depth] = count
             desk.path[0, depth] = -1
             continue
         spent += STEP
-        if seen < KEYS // 2 and is_new(desk, key_of(desk.words, depth + 1), seen):
-            seen += 1
+        if desk.tally[SEEN] < KEYS // 2 and is_new(desk, key_of(desk.words, depth + 1), int(desk.tally[SEEN])):
+            desk.tally[SEEN] += 1
             spent += LOOK - STEP
             if has_network:
                 value = judge_seat(desk.states[depth + 1], terms[0], seat, network, judge)
             else:
                 value = project(desk.states, depth + 1, terms, seat)
-            kept = keep(desk, value, depth + 1, kept)
-    for k in range(seen):
+            desk.tally[KEPT] = keep(desk, value, depth + 1, int(desk.tally[KEPT]))
+    return True
+
+
+@kernel_entry
+def list_turns(desk: Desk, terms: Any, network: Network, judge: Judge, has_network: bool, looked_at_most: int) -> int:
+    """List the best turns of ``desk.states[0]``, the start of a turn; give how many are kept.
+
+    Without a network a turn's value is what a beginner thinks, in points. ``looked_at_most`` is about how many
+    different turns are judged; twice as many where that is not enough for all.
+    """
+    budget = min(looked_at_most, KEYS // 2) * LOOK
+    desk.tally[SEEN] = 0
+    desk.tally[KEPT] = 0
+    if not walk(desk, terms, network, judge, has_network, budget, False):
+        walk(desk, terms, network, judge, has_network, budget, True)
+    for k in range(int(desk.tally[SEEN])):
         desk.keys[desk.filled[k]] = 0
+    kept = int(desk.tally[KEPT])
     sort_kept(desk, kept)
     return kept
 
