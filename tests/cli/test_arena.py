@@ -46,6 +46,13 @@ def test_the_figures_as_json_and_in_a_file(home: Path, tmp_path: Path) -> None:
     assert all(bot.keys() >= BOT_KEYS for bot in figures["bots"])
 
 
+def test_a_file_that_cannot_be_written_is_refused_before_anything_is_played(home: Path, tmp_path: Path) -> None:
+    options = ["--bots", "novice,random", "--games", "100000", "--out", tmp_path / "nowhere" / "figures.json"]
+    done = rivertable("arena", GAME, *options, home=home)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith("Cannot use ")
+
+
 def test_people_are_told_games_interval_seed_and_versions(home: Path) -> None:
     options = ["--bots", "novice,random", "--games", "4", "--seed", "s", "--jobs", "1", "--sprt", "0.5,0.6"]
     done = rivertable("arena", GAME, *options, home=home)

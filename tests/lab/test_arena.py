@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import multiprocessing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -160,3 +161,16 @@ def test_what_cannot_be_played_is_refused() -> None:
         contest_of("novice", "random", "rival:pike", sequential=Sequential(0.5, 0.6))
     with pytest.raises(ArenaError, match="No game was played"):
         summarise(replace(run(contest_of("random", games=1)), played=[]))
+
+
+def test_a_process_that_is_killed_is_said(tmp_path: Path) -> None:
+    """What was played until then is in the file."""
+    kept = tmp_path / "games.jsonl"
+
+    def kill(games: int) -> None:
+        for process in multiprocessing.active_children():
+            process.kill()
+
+    with pytest.raises(ArenaError, match="ended from outside"):
+        run(contest_of("novice", "random", games=400), processes=2, keep_in=kept, on_game=kill)
+    assert 2 <= len(kept.read_text("utf-8").splitlines()) < 400

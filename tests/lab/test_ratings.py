@@ -65,3 +65,13 @@ def test_who_won_everything_has_a_rating_and_a_wide_interval() -> None:
     assert first.value == pytest.approx(POINTS * math.log(100.5 / 0.5) / 2)
     assert first.high - first.low > 200
     assert second.high < first.low
+
+
+def test_games_of_a_deal_that_always_agree_count_once() -> None:
+    """Four games a deal that all go alike say as much as one: the interval is twice that of the curvature."""
+    rng = np.random.default_rng(4)
+    alike = np.zeros((200, 2, 2))
+    alike[:, 0, 1] = 4 * (rng.random(200) < 0.6)
+    alike[:, 1, 0] = 4 - alike[:, 0, 1]
+    once, four = rate(alike / 4)[0], rate(alike)[0]
+    assert four.high - four.low == pytest.approx(once.high - once.low, rel=0.03)

@@ -63,6 +63,9 @@ def arena(
         seed if seed is not None else new_seed().hex()[:12],
     )
     contest = Contest(conditions, read_bots(bots, chosen), games, Sequential.read(sprt) if sprt else None)
+    if out is not None:
+        # What cannot be written at the end is better said now.
+        out.open("a", encoding="utf-8").close()
     warm(chosen)
     result = _play(contest, jobs or processors(), resume)
     if not result.played:

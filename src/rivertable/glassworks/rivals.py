@@ -210,9 +210,9 @@ RIVALS = (
             "With one piece in its satchel or none, it draws from the lake.",
             "It gathers what counts most: one for each piece that finds a place, one less for each that goes to "
             "overflow, and one less for each piece on the fullest tile that would be left in the river.",
-            f"In its last turn it gathers what adds most to its score at once. {_RARE}",
+            _RARE,
         ),
-        _Nature(lambda way: len(way.columns) - way.lost - way.left, few=1, is_closing=True),
+        _Nature(lambda way: len(way.columns) - way.lost - way.left, few=1),
     ),
     _rival(
         "pike",

@@ -123,7 +123,12 @@ def _bot_of(conditions: Conditions, seating: Seating, seat: int) -> Bot:
 
 
 def first_choices(conditions: Conditions, names: tuple[str, ...]) -> None:
-    """Let every bot choose once on a throw-away deal: loading what it needs is no thinking time."""
+    """Let every bot take some turns on a throw-away deal: loading what it needs is no thinking time.
+
+    One more than there are seats, for a game may begin with a question to each of them.
+    """
     for name in dict.fromkeys(names):
         match = Match.new(conditions.make_terms(), [Player(name, name)] * conditions.players, bytes(32))
-        make_bot(name, 0).choose(match.position.view(int(match.position.state.seat)))
+        bot = make_bot(name, 0)
+        for _ in range(conditions.players + 1):
+            match.play(bot.choose(match.position.view(int(match.position.state.seat))))

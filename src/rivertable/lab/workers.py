@@ -7,8 +7,10 @@ import os
 import signal
 from collections.abc import Generator, Iterable
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
 
+from .errors import ArenaError
 from .play import Conditions, Played, first_choices, play_game
 from .schedule import Seating
 
@@ -29,6 +31,9 @@ def play_games(
     """Play games on so many processes, and give each as it is done; their order depends on how long they take.
 
     ``names`` are the bots that play. Closing the iterator gives up what is not finished.
+
+    Raises:
+        ArenaError: a process was ended from outside.
     """
     if processes == 1:
         first_choices(conditions, names)
@@ -50,6 +55,8 @@ def play_games(
             done, running = wait(running, return_when=FIRST_COMPLETED)
             for future in sorted(done, key=lambda future: future.result().number):
                 yield future.result()
+    except BrokenProcessPool as error:
+        raise ArenaError("A process that played was ended from outside, perhaps for want of memory.") from error
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
 
