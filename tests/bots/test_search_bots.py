@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from bots.boards import BOTH, game_of, some_positions, view_of
-from rivertable.bots import make_bot
+from rivertable.bots import LEVELS, make_bot
 from rivertable.bots.driver import play_turn
 from rivertable.bots.kinds import KINDS
 from rivertable.core.chance import seed_bytes
@@ -92,3 +94,12 @@ def test_a_parameter_that_is_none_is_refused_with_a_sentence(name: str) -> None:
 
 def test_kinds_say_how_they_play() -> None:
     assert all(kind.sentence.endswith(".") and name == kind.name for name, kind in KINDS.items())
+
+
+def test_the_page_about_bots_names_every_kind_and_parameter() -> None:
+    page = (Path(__file__).resolve().parents[2] / "docs" / "bots.md").read_text("utf-8")
+    for kind in KINDS.values():
+        (row,) = [line for line in page.splitlines() if line.startswith(f"| `{kind.name}` |")]
+        assert all(f"`{parameter}`" in row for parameter in kind.parameters)
+    for level in LEVELS.values():
+        assert f"| `{level.name}` | {level.sentence[0].lower()}{level.sentence[1:-1]} |" in page

@@ -17,10 +17,14 @@ _LONGEST = 3600.0
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of bot: what it does in one sentence, its parameters, and how to make one from a seed and these."""
+    """A kind of bot: what it does in one sentence, its parameters, and how to make one from a seed and these.
+
+    ``brief`` are parameters with which it answers soon.
+    """
 
     name: str
     sentence: str
+    brief: str
     parameters: Mapping[str, Callable[[str], Any]]
     make: Callable[[int, dict[str, Any]], Bot]
 
@@ -45,6 +49,7 @@ KINDS: Mapping[str, Kind] = {
         Kind(
             "search",
             "Searches a tree of whole turns and of what chance may bring, for a time (1 s) or a number of playouts.",
+            "playouts=3",
             {
                 "time": number(0.01, _LONGEST),
                 "playouts": whole(1, 100_000),
@@ -61,12 +66,14 @@ KINDS: Mapping[str, Kind] = {
         Kind(
             "sight",
             "Takes the turn that is best at first sight, by the network or by a beginner's eye.",
+            "look=50",
             {"net": yes_or_no, "look": whole(1, 8000)},
             _sight,
         ),
         Kind(
             "flat",
             "Plays random games after each legal choice, 1000 unless said, and takes the best on average.",
+            "playouts=1",
             {"playouts": whole(1, 1_000_000)},
             _flat,
         ),
