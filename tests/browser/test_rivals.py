@@ -1,0 +1,43 @@
+"""A Rival is chosen on the page of a new table, told of in the reader's language, and sits at the table by its name."""
+
+import json
+
+import pytest
+from playwright.sync_api import expect
+
+from rivertable.bots import rivals_of
+from rivertable.core.game import GAMES
+
+from .conftest import Visit
+from .visitors import CLIENT
+
+LOCALES = {"en": "en-GB", "de": "de-DE", "fr": "fr-FR", "es": "es-ES"}
+
+
+@pytest.mark.parametrize(("language", "game"), [("en", "glassworks"), ("de", "glassworks"), ("fr", "market")])
+def test_a_rival_is_chosen_and_sits_at_the_table(visit: Visit, language: str, game: str) -> None:
+    words = json.loads((CLIENT / "src" / "words" / f"{language}.json").read_text("utf-8"))
+    visitor = visit(width=360, height=780, locale=LOCALES[language])
+    page = visitor.go(f"/new/{game}")
+    page.locator("fieldset select").nth(1).select_option("bot")
+    levels = page.get_by_label(words["new"]["level"])
+    group = levels.locator("optgroup")
+    expect(group).to_have_attribute("label", words["rivals"]["group"])
+    names = list(rivals_of(GAMES[game]))
+    expect(group.locator("option")).to_have_text([words["levels"][name] for name in names])
+    levels.select_option(names[-1])
+    expect(page.get_by_text(words["rivals"][names[-1].removeprefix("rival:")])).to_be_visible()
+    page.get_by_role("button", name=words["new"]["open"]).click()
+    page.wait_for_url("**/t/*")
+    expect(page.get_by_text(words["levels"][names[-1]]).first).to_be_attached()
+
+
+@pytest.mark.parametrize("language", LOCALES)
+def test_every_rival_is_named_and_told_of_in_every_language(language: str) -> None:
+    words = json.loads((CLIENT / "src" / "words" / f"{language}.json").read_text("utf-8"))
+    for game in GAMES.values():
+        for name, rival in rivals_of(game).items():
+            assert words["levels"][name]
+            assert words["rivals"][rival.name].endswith(".")
+            if language == "en":
+                assert (words["levels"][name], words["rivals"][rival.name]) == (rival.title, rival.character)
