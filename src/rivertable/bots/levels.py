@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from ..core.errors import UnknownNameError
 from .greedy import GreedyBot
+from .kinds import KINDS, make_of_kind
 from .player import Bot
 from .random_choice import RandomBot
 from .rivals import is_rival, make_rival
@@ -36,13 +37,15 @@ LEVELS: Mapping[str, Level] = {
 
 
 def make_bot(name: str, seed: int | None = None) -> Bot:
-    """Give a bot of a level, or a Rival; equal seeds give equal play.
+    """Give a bot of a level or a kind, or a Rival; equal seeds give equal play, as long as no time limits it.
 
     Raises:
-        UnknownNameError: there is no such level or Rival.
+        UnknownNameError: there is no such level, kind or Rival, or it has no such parameter.
     """
     if is_rival(name):
         return make_rival(name)
+    if name.partition(":")[0] in KINDS:
+        return make_of_kind(name, seed)
     if name not in LEVELS:
-        raise UnknownNameError(f"There is no bot {name!r}; there are {', '.join(LEVELS)}.")
+        raise UnknownNameError(f"There is no bot {name!r}; there are {', '.join((*LEVELS, *KINDS))}.")
     return LEVELS[name].make(seed)

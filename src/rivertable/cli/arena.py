@@ -18,7 +18,8 @@ from ..lab.kept import kept_seed
 from ..lab.play import Conditions
 from ..lab.workers import processors
 from .arguments import ComponentsFile, GameName, Json, Seed, Settings
-from .console import FAILED, INTERRUPTED, find_game, make_terms, note, say, say_json, stop, warm
+from .console import FAILED, INTERRUPTED, find_game, make_terms, note, say, say_json, stop
+from .warming import warm
 
 
 def arena(
@@ -66,7 +67,7 @@ def arena(
     if out is not None:
         # What cannot be written at the end is better said now.
         out.open("a", encoding="utf-8").close()
-    warm(chosen)
+    warm(chosen, contest.bots)
     result = _play(contest, jobs or processors(), resume)
     if not result.played:
         stop("Stopped before a game was over.", INTERRUPTED if result.is_interrupted else FAILED)

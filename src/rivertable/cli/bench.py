@@ -18,7 +18,8 @@ import typer
 from ..core.game import GAMES, Game
 from ..core.random import new_generator
 from .arguments import Json
-from .console import find_game, progress, say, say_json, warm
+from .console import find_game, progress, say, say_json
+from .warming import warm
 
 _SECONDS_A_ROUND = 0.25
 _STEPPED_GAMES = 300

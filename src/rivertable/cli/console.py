@@ -1,26 +1,19 @@
-"""What every command shares: output, JSON lines, clear refusals, warming up the rules."""
+"""What every command shares: output, JSON lines, clear refusals."""
 
 from __future__ import annotations
 
 import json
 import os
-import signal
 import sys
 import textwrap
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from types import FrameType
 from typing import Any, Literal, NoReturn
 
 import typer
 from rich.console import Console
 from rich.text import Text
 
-from ..bots import make_bot
 from ..core.game import GAMES, Components, Game, Terms
-from ..core.kernel import is_warm, warm_up
-from ..core.moves import Draft
 
 DONE, FAILED, WRONG_USAGE, INTERRUPTED = 0, 1, 2, 130
 
@@ -149,52 +142,3 @@ def read_components(game: Game, path: Path | None) -> Components:
         DataError: the file has faults.
     """
     return game.load_components(path)
-
-
-def warm(game: Game) -> None:
-    """Compile what play needs, with a line of progress where that takes time: once for each version."""
-    if is_warm(game.name):
-        return
-    calls = _first_calls(game)
-    note(f"Compiling the rules of {game.title}; this happens once.")
-    progress(f"  0 of {len(calls)}")
-    with _leaving_at_once():
-        warm_up(game.name, calls, lambda done, seconds: progress(f"  {done} of {len(calls)}, {seconds:.0f} s"))
-    progress("")
-
-
-@contextmanager
-def _leaving_at_once() -> Iterator[None]:
-    """Let Ctrl-C end the process where it stands: an exception raised inside the compiler can be lost there."""
-
-    def leave(number: int, frame: FrameType | None) -> None:
-        progress("")
-        note("Stopped.")
-        sys.stderr.flush()
-        os._exit(INTERRUPTED)
-
-    before = signal.signal(signal.SIGINT, leave)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
-def _first_calls(game: Game) -> list[Callable[[], object]]:
-    """Give calls that use every entry point which play uses, on a throw-away game."""
-    position_class, terms = game.position_class, game.make_terms(2)
-    made: list[Any] = []
-
-    def draft() -> Any:
-        return Draft(made[0].view(made[0].seat))
-
-    return [
-        lambda: position_class.before_setup(terms).outcomes(),
-        lambda: made.append(position_class.before_setup(terms).resolve(1)),
-        lambda: draft().choices,
-        lambda: make_bot("novice").choose(made[0].view(made[0].seat)),
-        lambda: made[0].totals,
-        lambda: str(made[0].view(made[0].seat)),
-        lambda: str(next(iter(made[0].moves()))),
-        lambda: game.explain_score(made[0], 0),
-    ]

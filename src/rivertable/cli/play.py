@@ -19,8 +19,9 @@ from ..core.match import resume as resume_match
 from ..core.record import read_record
 from . import savings
 from .arguments import ComponentsFile, GameName, Seed, Settings
-from .console import WRONG_USAGE, find_game, make_terms, note, read_components, say, stop, warm
+from .console import WRONG_USAGE, find_game, make_terms, note, read_components, say, stop
 from .session import Session
+from .warming import warm
 
 _BIRDS = ("heron", "otter", "kingfisher", "wagtail")
 
@@ -53,7 +54,7 @@ def play(
         match = resume_match(read_record(path), read_components(chosen, components) if components else None)
         if match.game is not chosen:
             stop(f"{path} is a game of {match.game.title}.", WRONG_USAGE)
-        warm(chosen)
+        warm(chosen, (player.bot for player in match.players))
         say(f"Going on with {path}.")
     else:
         match = _new_match(chosen, players, with_rivals(bots, rival), seat, seed, settings, components)
@@ -105,7 +106,7 @@ def _new_match(
             last=players - 1,
         )
     names = bot_names(bots, players, game)
-    warm(game)
+    warm(game, names)
     return Match.new(terms, seat_people(names, players, seat), new_seed() if seed is None else seed_bytes(seed))
 
 

@@ -14,7 +14,8 @@ from ..core.match import check as check_record
 from ..core.match import replay as replay_record
 from ..core.record import RecordDocument, read_record
 from .arguments import ComponentsFile, Json
-from .console import FAILED, WRONG_USAGE, note, read_components, say, say_board, say_json, stop, tell, warm
+from .console import FAILED, WRONG_USAGE, note, read_components, say, say_board, say_json, stop, tell
+from .warming import warm
 
 RecordFile = Annotated[Path, typer.Argument(metavar="RECORD", help="A game record (JSON).")]
 RecordFiles = Annotated[list[Path], typer.Argument(metavar="RECORD…", help="Game records (JSON).")]

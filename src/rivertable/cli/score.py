@@ -13,7 +13,8 @@ from ..core.errors import DataError
 from ..core.game import Game, Terms
 from ..core.position import Board
 from .arguments import ComponentsFile, GameName, Json
-from .console import WRONG_USAGE, ask, find_game, note, read_components, say, say_json, stop, warm
+from .console import WRONG_USAGE, ask, find_game, note, read_components, say, say_json, stop
+from .warming import warm
 
 
 def score(

@@ -14,7 +14,8 @@ from platformdirs import user_data_path
 
 from ..core.errors import OptionError
 from ..core.game import GAMES
-from .console import note, say, warm
+from .console import note, say
+from .warming import warm
 
 
 def serve(

@@ -22,7 +22,8 @@ from ..core.game import GAMES, Components, Game
 from ..core.match import Match, Player
 from ..core.record import read_document, write_record
 from .arguments import ComponentsFile, GameName, Json, Seed, Settings
-from .console import find_game, make_terms, progress, say, say_json, warm
+from .console import find_game, make_terms, progress, say, say_json
+from .warming import warm
 
 
 @dataclass(frozen=True)
@@ -79,7 +80,7 @@ def simulate(
     )
     if out is not None:
         out.mkdir(parents=True, exist_ok=True)
-    warm(chosen)
+    warm(chosen, job.bots)
     started = time.perf_counter()
     outcomes = []
     for outcome in run_games(job, games, jobs):

@@ -69,7 +69,8 @@ class _Locator(_CacheLocator):
     """Where Numba's cache files of one function lie, and the stamp that makes them valid."""
 
     def __init__(self, py_func: Callable[..., Any], py_file: str) -> None:
-        self._line = py_func.__code__.co_firstlineno
+        # A source may be loaded several times, each with its own rules.
+        self._name = f"{py_func.__module__}-{py_func.__code__.co_firstlineno}"
         self._folder = Path(py_file).resolve().parent
 
     def get_cache_path(self) -> str:
@@ -79,7 +80,7 @@ class _Locator(_CacheLocator):
         return sources_hash() + neighbours_hash(self._folder)
 
     def get_disambiguator(self) -> str:
-        return str(self._line)
+        return self._name
 
     @classmethod
     def from_function(cls, py_func: Callable[..., Any], py_file: str) -> _Locator:

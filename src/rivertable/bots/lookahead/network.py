@@ -1,0 +1,147 @@
+"""The learned evaluation inside compiled code: a small network over a list of inputs.
+
+    inputs (sparse) -> first layer -> second layer -> share of the win, score, lead
+
+Only the inputs that are set cost anything in the first layer, which holds nearly all weights. A position is judged
+after a turn and before chance acts: what will be drawn is averaged by what was learned.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ...core.kernel import kernel, kernel_entry
+from .game import FEATURES, LISTED_AT_MOST, is_decided, score, write_features
+
+FIRST, SECOND = 64, 32
+"""Width of the two layers."""
+OUTPUTS = 3
+"""The share of the win as a logit; the final score / 50; the final lead over the best other seat / 20."""
+SCORE_UNIT, LEAD_UNIT = 50.0, 20.0
+SEATS_AT_MOST = 5
+LEAD_PART = 0.05
+"""How much of a value is the lead, as far as one unit: so that also who has won or lost plays on sensibly."""
+
+Floats = np.ndarray[Any, np.dtype[np.float32]]
+
+
+class Network(NamedTuple):
+    """Weights, all float32, in the order of the layers."""
+
+    inputs: Floats
+    """shape (FEATURES, FIRST)"""
+    first: Floats
+    """shape (FIRST,)"""
+    middle: Floats
+    """shape (FIRST, SECOND)"""
+    second: Floats
+    """shape (SECOND,)"""
+    last: Floats
+    """shape (SECOND, OUTPUTS)"""
+    outputs: Floats
+    """shape (OUTPUTS,)"""
+
+
+class Judge(NamedTuple):
+    """Scratch for judging one position."""
+
+    places: np.ndarray[Any, np.dtype[np.int16]]
+    amounts: Floats
+    first: Floats
+    second: Floats
+    outputs: Floats
+
+
+def blank_network() -> Network:
+    """Give a network whose weights are all 0."""
+    shapes = ((FEATURES, FIRST), (FIRST,), (FIRST, SECOND), (SECOND,), (SECOND, OUTPUTS), (OUTPUTS,))
+    return Network(*(np.zeros(shape, np.float32) for shape in shapes))
+
+
+def new_judge() -> Judge:
+    """Give scratch for :func:`forward`."""
+    sizes = (LISTED_AT_MOST, FIRST, SECOND, OUTPUTS)
+    return Judge(np.zeros(LISTED_AT_MOST, np.int16), *(np.zeros(size, np.float32) for size in sizes))
+
+
+@kernel_entry
+def forward(network: Network, judge: Judge, count: int) -> None:
+    """Write the outputs for the ``count`` inputs that are listed in ``judge``."""
+    for k in range(FIRST):
+        judge.first[k] = network.first[k]
+    for j in range(count):
+        place = judge.places[j]
+        amount = judge.amounts[j]
+        for k in range(FIRST):
+            judge.first[k] += amount * network.inputs[place, k]
+    for k in range(SECOND):
+        judge.second[k] = network.second[k]
+    for j in range(FIRST):
+        amount = judge.first[j]
+        if amount > 0:
+            for k in range(SECOND):
+                judge.second[k] += amount * network.middle[j, k]
+    for k in range(OUTPUTS):
+        judge.outputs[k] = network.outputs[k]
+    for j in range(SECOND):
+        amount = judge.second[j]
+        if amount > 0:
+            for k in range(OUTPUTS):
+                judge.outputs[k] += amount * network.last[j, k]
+
+
+@kernel
+def share_of(logit: float) -> float:
+    """Give the probability that a logit means."""
+    return 1.0 / (1.0 + math.exp(-logit))
+
+
+@kernel
+def worth(share: float, lead: float) -> float:
+    """Give the value of a share of the win and a lead in points."""
+    return share + LEAD_PART * min(max(lead / LEAD_UNIT, -1.0), 1.0)
+
+
+@kernel_entry
+def judge_seat(state: Any, terms: Any, seat: int, network: Network, judge: Judge) -> float:
+    """Give the value of a position after a turn for one seat; exactly where nothing can be decided any more."""
+    if is_decided(state):
+        return result_of(state, terms, seat)
+    forward(network, judge, write_features(state, terms, seat, judge.places, judge.amounts))
+    return worth(share_of(judge.outputs[0]), float(judge.outputs[2]) * LEAD_UNIT)
+
+
+@kernel_entry
+def result_of(state: Any, terms: Any, seat: int) -> float:
+    """Give the value of a game that is over, or as good as over, for one seat: ties share the win."""
+    own = score(state, terms, seat)
+    best, tied = -10000, 1
+    for other in range(int(state.players)):
+        if other != seat:
+            points = score(state, terms, other)
+            best = max(best, points)
+            tied += int(points == own)
+    share = 0.0 if own < best else (1.0 / tied if own == best else 1.0)
+    return worth(share, float(own - best))
+
+
+@kernel_entry
+def judge_all(state: Any, terms: Any, network: Network, judge: Judge, values: Any) -> None:
+    """Write the value of a position after a turn for every seat (float32, room for two numbers a seat)."""
+    players = int(state.players)
+    if is_decided(state):
+        for seat in range(players):
+            values[seat] = result_of(state, terms, seat)
+        return
+    total = 0.0
+    for seat in range(players):
+        forward(network, judge, write_features(state, terms, seat, judge.places, judge.amounts))
+        share = share_of(judge.outputs[0])
+        values[seat] = share
+        values[SEATS_AT_MOST + seat] = worth(0.0, float(judge.outputs[2]) * LEAD_UNIT)
+        total += share
+    for seat in range(players):
+        values[seat] = values[seat] / total + values[SEATS_AT_MOST + seat]

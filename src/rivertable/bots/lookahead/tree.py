@@ -1,0 +1,310 @@
+"""Monte Carlo tree search over whole turns, with chance in between.
+
+A node is the start of a turn, an edge one of its best turns. Below an edge lie several nodes: one for each thing that
+chance has brought so far, and where hands are hidden also for each way to deal them. The more often an edge is taken,
+the more of them there are (progressive widening); each is drawn as it would be in the game, so an edge's mean is fair.
+A value is a vector over seats, and each seat takes the edge that is best for itself.
+
+(R. Coulom, Efficient selectivity and backup operators in Monte-Carlo tree search, 2006; A. Couetoux et al., Continuous
+upper confidence trees, 2011; the choice of edges follows D. Silver et al., Mastering the game of Go, 2017.)
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ...core.kernel import kernel, kernel_entry
+from .game import deal_hidden, finish, is_decided, is_over, playout
+from .network import SEATS_AT_MOST, Judge, Network, judge_all, result_of
+from .turns import Desk, Integers, follow, key_of, list_turns
+
+NOBODY = -1
+DEPTH_AT_MOST = 64
+"""Turns looked ahead at most."""
+DECISIONS_A_TURN = 6
+"""Room for the decisions of an edge, on average."""
+NODES, EDGES, DECISIONS = 0, 1, 2
+"""Places in ``Tree.used``."""
+
+Floats = np.ndarray[Any, np.dtype[np.float32]]
+Numbers = np.ndarray[Any, np.dtype[np.int32]]
+
+
+class Settings(NamedTuple):
+    """How a search looks."""
+
+    has_network: bool
+    """whether turns and positions are judged by the network; else by a beginner's eye and random playouts"""
+    curiosity: float
+    """how much an edge's prior counts against what was found"""
+    sharpness: float
+    """the prior is exp(value * sharpness), made to add up to 1"""
+    widening: float
+    """an edge taken n times has at most 1 + widening * sqrt(n) nodes below it"""
+    looked_at_most: int
+    """different turns judged at one node, at most"""
+
+
+NODE = np.dtype(
+    (
+        np.record,
+        [
+            ("key", np.uint64),  # a hash of the state
+            ("first_edge", np.int32),
+            ("edges", np.int32),
+            ("visits", np.int32),
+            ("next_node", np.int32),  # the next node below the same edge, or NOBODY
+            ("weight", np.int32),  # how often chance led here
+            ("value", np.float32, SEATS_AT_MOST),  # each seat's value when the node was made
+        ],
+    )
+)
+"""The start of a turn, or the end of a game; its state lies beside it."""
+
+EDGE = np.dtype(
+    (
+        np.record,
+        [
+            ("prior", np.float32),
+            ("estimate", np.float32),  # the value to the seat that takes it, at first sight
+            ("taken", np.int32),
+            ("child", np.int32),  # the first node below, or NOBODY
+            ("children", np.int32),
+            ("start", np.int32),  # where its decisions begin in ``Tree.decisions``
+            ("length", np.int32),
+            ("total", np.float32, SEATS_AT_MOST),  # the sum of the values found, by seat
+        ],
+    )
+)
+"""A turn that may be taken at a node."""
+
+
+class Tree(NamedTuple):
+    """A search tree, in arrays."""
+
+    states: Any
+    words: Any
+    """the states as uint32"""
+    nodes: Any
+    edges: Any
+    decisions: Integers
+    used: Numbers
+    """how many nodes, edges and decisions are in use"""
+    trail: Numbers
+    """shape (2, DEPTH_AT_MOST): the nodes and edges of a descent"""
+    found: Floats
+    """the value being backed up; room for two numbers a seat"""
+
+
+def new_tree(blank_states: Any, nodes: int, kept: int) -> Tree:
+    """Give an empty tree with room for so many nodes; ``blank_states(n)`` gives n blank states."""
+    states = blank_states(nodes)
+    return Tree(
+        states,
+        states.view(np.uint32).reshape(nodes, -1),
+        np.zeros(nodes, NODE),
+        np.zeros(nodes * kept, EDGE),
+        np.zeros(nodes * kept * DECISIONS_A_TURN, np.int16),
+        np.zeros(3, np.int32),
+        np.zeros((2, DEPTH_AT_MOST), np.int32),
+        np.zeros(2 * SEATS_AT_MOST, np.float32),
+    )
+
+
+@kernel_entry
+def grow(tree: Tree, desk: Desk, terms: Any, network: Network, judge: Judge, generator: Any, settings: Settings) -> int:
+    """Make a node of the turn start or end of a game in ``desk.states[0]``; NOBODY where there is no room."""
+    node = int(tree.used[NODES])
+    if node == tree.nodes.shape[0]:
+        return NOBODY
+    tree.used[NODES] += 1
+    tree.states[node] = desk.states[0]
+    tree.nodes[node].key = key_of(tree.words, node)
+    tree.nodes[node].visits = 0
+    tree.nodes[node].weight = 1
+    tree.nodes[node].next_node = NOBODY
+    tree.nodes[node].edges = 0
+    tree.nodes[node].first_edge = tree.used[EDGES]
+    players = int(desk.states[0].players)
+    if is_over(desk.states[0]):
+        for seat in range(players):
+            tree.nodes[node].value[seat] = result_of(desk.states[0], terms[0], seat)
+        return node
+    kept = list_turns(desk, terms, network, judge, settings.has_network, settings.looked_at_most)
+    write_edges(tree, desk, node, kept, settings.sharpness)
+    if settings.has_network:
+        follow(desk, terms, desk.turn[desk.order[0]], int(desk.length[desk.order[0]]))
+        judge_all(desk.states[0], terms[0], network, judge, tree.found)
+    else:
+        desk.states[0] = tree.states[node]
+        playout(desk.states[0], terms[0], generator, desk.lists[0])
+        for seat in range(players):
+            tree.found[seat] = result_of(desk.states[0], terms[0], seat)
+    for seat in range(players):
+        tree.nodes[node].value[seat] = tree.found[seat]
+    return node
+
+
+@kernel
+def write_edges(tree: Tree, desk: Desk, node: int, kept: int, sharpness: float) -> None:
+    """Write the kept turns as a node's edges, as far as there is room, the best first."""
+    first = int(tree.used[EDGES])
+    best = desk.value[desk.order[0]]
+    whole = 0.0
+    for k in range(kept):
+        turn = int(desk.order[k])
+        edge = first + k
+        length = int(desk.length[turn])
+        start = int(tree.used[DECISIONS])
+        if start + length > tree.decisions.shape[0] or edge == tree.edges.shape[0]:
+            break
+        for j in range(length):
+            tree.decisions[start + j] = desk.turn[turn, j]
+        tree.used[DECISIONS] += length
+        tree.edges[edge].start = start
+        tree.edges[edge].length = length
+        tree.edges[edge].estimate = desk.value[turn]
+        tree.edges[edge].prior = np.exp(sharpness * (desk.value[turn] - best))
+        whole += tree.edges[edge].prior
+        tree.edges[edge].taken = 0
+        tree.edges[edge].children = 0
+        tree.edges[edge].child = NOBODY
+        for seat in range(SEATS_AT_MOST):
+            tree.edges[edge].total[seat] = 0.0
+        tree.nodes[node].edges += 1
+        tree.used[EDGES] += 1
+    for edge in range(first, first + int(tree.nodes[node].edges)):
+        tree.edges[edge].prior /= whole
+
+
+@kernel
+def choose_edge(tree: Tree, node: int, settings: Settings) -> int:
+    """Give the edge that is best for the seat on turn, or not known well enough to say it is not."""
+    seat = int(tree.states[node].seat)
+    first = int(tree.nodes[node].first_edge)
+    scale = settings.curiosity * np.sqrt(float(tree.nodes[node].visits + 1))
+    chosen, best = first, -1e9
+    for edge in range(first, first + int(tree.nodes[node].edges)):
+        taken = int(tree.edges[edge].taken)
+        if settings.has_network:
+            value = (tree.edges[edge].total[seat] + tree.edges[edge].estimate) / (taken + 1)
+        elif taken > 0:
+            value = tree.edges[edge].total[seat] / taken
+        else:
+            value = tree.nodes[node].value[seat]
+        bound = value + scale * tree.edges[edge].prior / (taken + 1)
+        if bound > best:
+            chosen, best = edge, bound
+    return chosen
+
+
+@kernel
+def child_to_visit(tree: Tree, edge: int) -> int:
+    """Give the node below an edge that was visited least for how often chance led there."""
+    chosen = int(tree.edges[edge].child)
+    node = int(tree.nodes[chosen].next_node)
+    while node != NOBODY:
+        if tree.nodes[node].visits * tree.nodes[chosen].weight < tree.nodes[chosen].visits * tree.nodes[node].weight:
+            chosen = node
+        node = int(tree.nodes[node].next_node)
+    return chosen
+
+
+@kernel
+def same_child(tree: Tree, edge: int, key: Any) -> int:
+    """Give the node below an edge that has this key, NOBODY where there is none."""
+    node = int(tree.edges[edge].child)
+    while node != NOBODY and tree.nodes[node].key != key:
+        node = int(tree.nodes[node].next_node)
+    return node
+
+
+@kernel_entry
+def step_down(
+    tree: Tree,
+    desk: Desk,
+    terms: Any,
+    network: Network,
+    judge: Judge,
+    generator: Any,
+    settings: Settings,
+    node: int,
+    edge: int,
+    viewer: int,
+) -> int:
+    """Go from a node along an edge, with what chance may bring; give the node below, negative where it is new.
+
+    A new node is given as -1 - node; without room for one, NOBODY - nodes. ``viewer`` is who does not know what is
+    hidden, at the root, or NOBODY.
+    """
+    if tree.edges[edge].children >= 1 + int(settings.widening * np.sqrt(float(tree.edges[edge].taken))):
+        return child_to_visit(tree, edge)
+    desk.states[0] = tree.states[node]
+    if viewer != NOBODY:
+        deal_hidden(desk.states[0], terms[0], viewer, generator)
+    start = int(tree.edges[edge].start)
+    follow(desk, terms, tree.decisions[start : start + int(tree.edges[edge].length)], int(tree.edges[edge].length))
+    if tree.edges[edge].children == 1 and is_decided(desk.states[0]):
+        return int(tree.edges[edge].child)
+    finish(desk.states[0], terms[0], generator)
+    known = same_child(tree, edge, key_of(desk.words, 0))
+    if known != NOBODY:
+        tree.nodes[known].weight += 1
+        return known
+    made = grow(tree, desk, terms, network, judge, generator, settings)
+    if made == NOBODY:
+        return child_to_visit(tree, edge) if tree.edges[edge].children > 0 else NOBODY - tree.nodes.shape[0]
+    tree.nodes[made].next_node = tree.edges[edge].child
+    tree.edges[edge].child = made
+    tree.edges[edge].children += 1
+    return -1 - made
+
+
+@kernel_entry
+def plant(
+    tree: Tree, desk: Desk, terms: Any, network: Network, judge: Judge, generator: Any, settings: Settings
+) -> None:
+    """Begin a tree at ``desk.states[0]``, the start of a turn."""
+    tree.used[:] = 0
+    grow(tree, desk, terms, network, judge, generator, settings)
+
+
+@kernel_entry
+def search(
+    tree: Tree,
+    desk: Desk,
+    terms: Any,
+    network: Network,
+    judge: Judge,
+    generator: Any,
+    settings: Settings,
+    viewer: int,
+    count: int,
+) -> int:
+    """Go down the tree ``count`` times; give how often it was done, fewer when the tree is full."""
+    players = int(tree.states[0].players)
+    for done in range(count):
+        node, depth = 0, 0
+        while True:
+            edge = choose_edge(tree, node, settings)
+            tree.trail[0, depth] = node
+            tree.trail[1, depth] = edge
+            depth += 1
+            hidden_from = viewer if node == 0 else NOBODY
+            node = step_down(tree, desk, terms, network, judge, generator, settings, node, edge, hidden_from)
+            if node < -tree.nodes.shape[0]:
+                return done
+            is_leaf = node < 0
+            if is_leaf:
+                node = -1 - node
+            if is_leaf or tree.nodes[node].edges == 0 or depth == DEPTH_AT_MOST:
+                break
+        tree.nodes[node].visits += 1
+        for k in range(depth):
+            tree.nodes[tree.trail[0, k]].visits += 1
+            tree.edges[tree.trail[1, k]].taken += 1
+            for seat in range(players):
+                tree.edges[tree.trail[1, k]].total[seat] += tree.nodes[node].value[seat]
+    return count

@@ -1,0 +1,199 @@
+"""All whole turns of a seat, each judged by what it leads to: the best of them, the best first.
+
+Turns that lead to the same position are one turn. Where a seat has very many, not all are looked at: what may be spent
+is shared out among the choices beside each other, so that every way to begin a turn is tried.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ...core.kernel import kernel, kernel_entry
+from .game import is_inside, list_first, project, take
+from .network import Judge, Network, judge_seat
+
+KEYS = 1 << 14
+"""Room for positions seen while listing; a power of two."""
+SEEN, KEPT = 0, 1
+"""Places in ``Desk.tally``."""
+LOOK, STEP = 8, 1
+"""What it costs to judge a position, and to meet one that is known."""
+_FIRST_KEY, _PRIME = np.uint64(0xCBF29CE484222325), np.uint64(0x100000001B3)
+_SHIFT = np.uint64(29)
+
+Integers = np.ndarray[Any, np.dtype[np.int16]]
+
+
+class Desk(NamedTuple):
+    """Scratch for listing the turns of one position, and the list."""
+
+    states: Any
+    """one state a decision of a turn, the start of the turn at 0"""
+    words: Any
+    """the same as uint32, shape (states, words)"""
+    lists: Integers
+    """the decisions listed beside each state"""
+    path: Integers
+    """shape (2, states): which of them is being followed, and how many there are"""
+    limit: Any
+    """int64: how much may be spent in all before the choices at this depth are left"""
+    tally: Any
+    """int64: how many positions were judged, and how many turns are kept"""
+    keys: Any
+    """uint64, shape (KEYS,): positions that were reached, by a hash"""
+    filled: Any
+    """int32, shape (KEYS,): the places of ``keys`` in use"""
+    value: Any
+    """float32: of each kept turn, the value to the seat that takes it"""
+    length: Integers
+    """of each kept turn, how many decisions it has"""
+    turn: Integers
+    """shape (kept, decisions): the kept turns"""
+    order: Integers
+    """the kept turns by value, the best first"""
+
+
+def new_desk(blank_states: Any, choices_at_most: int, turn_at_most: int, kept: int) -> Desk:
+    """Give scratch for lists of at most ``kept`` turns; ``blank_states(n)`` gives n blank states."""
+    room = turn_at_most + 1
+    states = blank_states(room)
+    return Desk(
+        states,
+        states.view(np.uint32).reshape(room, -1),
+        np.zeros((room, choices_at_most), np.int16),
+        np.zeros((2, room), np.int16),
+        np.zeros(room, np.int64),
+        np.zeros(2, np.int64),
+        np.zeros(KEYS, np.uint64),
+        np.zeros(KEYS, np.int32),
+        np.zeros(kept, np.float32),
+        np.zeros(kept, np.int16),
+        np.zeros((kept, turn_at_most), np.int16),
+        np.zeros(kept, np.int16),
+    )
+
+
+@kernel
+def key_of(words: Any, index: int) -> Any:
+    """Give a hash of a state, never 0."""
+    key = _FIRST_KEY
+    for k in range(words.shape[1]):
+        key = (key ^ np.uint64(words[index, k])) * _PRIME
+        key ^= key >> _SHIFT
+    return key | np.uint64(1)
+
+
+@kernel
+def is_new(desk: Desk, key: Any, seen: int) -> bool:
+    """Tell whether a position was not reached before, and remember it as the ``seen``-th."""
+    place = np.int64(key & np.uint64(KEYS - 1))
+    while desk.keys[place] != 0:
+        if desk.keys[place] == key:
+            return False
+        place = (place + 1) & (KEYS - 1)
+    desk.keys[place] = key
+    desk.filled[seen] = place
+    return True
+
+
+@kernel
+def keep(desk: Desk, value: float, length: int, kept: int) -> int:
+    """Keep the turn that is being followed if it is among the best; give how many are kept then."""
+    room = int(desk.value.shape[0])
+    place = kept
+    if kept == room:
+        place = 0
+        for k in range(1, room):
+            if desk.value[k] < desk.value[place]:
+                place = k
+        if value <= desk.value[place]:
+            return kept
+    desk.value[place] = value
+    desk.length[place] = length
+    for k in range(length):
+        desk.turn[place, k] = desk.lists[k, desk.path[0, k]]
+    return min(kept + 1, room)
+
+
+@kernel
+def sort_kept(desk: Desk, kept: int) -> None:
+    """Put the kept turns in order, the best first, equal ones as they were found."""
+    for k in range(kept):
+        place = k
+        while place > 0 and desk.value[k] > desk.value[desk.order[place - 1]]:
+            desk.order[place] = desk.order[place - 1]
+            place -= 1
+        desk.order[place] = k
+
+
+@kernel_entry
+def walk(
+    desk: Desk, terms: Any, network: Network, judge: Judge, has_network: bool, budget: int, is_shared_out: bool
+) -> bool:
+    """Walk the turns depth first and keep the best, until ``budget`` is spent; tell whether all were met.
+
+    Where it ``is_shared_out``, each choice may spend its part of what is left to those beside it.
+    """
+    seat = int(desk.states[0].seat)
+    spent, depth = 0, 0
+    desk.limit[0] = budget
+    desk.path[1, 0] = list_first(desk.states[0], terms[0], desk.lists[0])
+    desk.path[0, 0] = -1
+    while depth >= 0:
+        desk.path[0, depth] += 1
+        left = int(desk.path[1, depth]) - int(desk.path[0, depth])
+        if left > 0 and spent >= desk.limit[depth]:
+            if not is_shared_out:
+                return False
+            left = 0 if desk.path[0, depth] > 0 else left
+        if left <= 0:
+            depth -= 1
+            continue
+        desk.states[depth + 1] = desk.states[depth]
+        decision = int(desk.lists[depth, desk.path[0, depth]])
+        count = take(desk.states[depth + 1], terms[0], decision, desk.lists[depth + 1])
+        if is_inside(desk.states[depth + 1]):
+            part = (desk.limit[depth] - spent) // left if is_shared_out else desk.limit[depth] - spent
+            desk.limit[depth + 1] = spent + max(part, 0)
+            depth += 1
+            desk.path[1, depth] = count
+            desk.path[0, depth] = -1
+            continue
+        spent += STEP
+        if desk.tally[SEEN] < KEYS // 2 and is_new(desk, key_of(desk.words, depth + 1), int(desk.tally[SEEN])):
+            desk.tally[SEEN] += 1
+            spent += LOOK - STEP
+            if has_network:
+                value = judge_seat(desk.states[depth + 1], terms[0], seat, network, judge)
+            else:
+                value = project(desk.states, depth + 1, terms, seat)
+            desk.tally[KEPT] = keep(desk, value, depth + 1, int(desk.tally[KEPT]))
+    return True
+
+
+@kernel_entry
+def list_turns(desk: Desk, terms: Any, network: Network, judge: Judge, has_network: bool, looked_at_most: int) -> int:
+    """List the best turns of ``desk.states[0]``, the start of a turn; give how many are kept.
+
+    Without a network a turn's value is what a beginner thinks, in points. ``looked_at_most`` is about how many
+    different turns are judged; twice as many where that is not enough for all.
+    """
+    budget = min(looked_at_most, KEYS // 2) * LOOK
+    desk.tally[SEEN] = 0
+    desk.tally[KEPT] = 0
+    if not walk(desk, terms, network, judge, has_network, budget, False):
+        walk(desk, terms, network, judge, has_network, budget, True)
+    for k in range(int(desk.tally[SEEN])):
+        desk.keys[desk.filled[k]] = 0
+    kept = int(desk.tally[KEPT])
+    sort_kept(desk, kept)
+    return kept
+
+
+@kernel_entry
+def follow(desk: Desk, terms: Any, turn: Any, length: int) -> None:
+    """Do a turn's decisions to ``desk.states[0]``."""
+    for k in range(length):
+        take(desk.states[0], terms[0], int(turn[k]), desk.lists[0])

@@ -1,0 +1,73 @@
+"""The rules as looking ahead uses them: the names of :mod:`rivertable.bots.lookahead.game`, for this game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..core.kernel import kernel, kernel_entry
+from .best_turn import is_inside
+from .engine import let_chance, play_at_random
+from .features import FEATURES, LISTED_AT_MOST, write_features
+from .outlook import project
+from .rules import decide, decisions
+from .scoring import score
+from .state import OVER, REFILL
+
+__all__ = [
+    "FEATURES",
+    "LISTED_AT_MOST",
+    "deal_hidden",
+    "finish",
+    "is_decided",
+    "is_inside",
+    "is_over",
+    "list_first",
+    "playout",
+    "project",
+    "score",
+    "take",
+    "write_features",
+]
+
+
+@kernel
+def list_first(state: Any, terms: Any, out: Any) -> int:
+    """Write the decisions that a turn can begin with, give how many."""
+    return decisions(state, terms, out)
+
+
+@kernel_entry
+def take(state: Any, terms: Any, decision: int, out: Any) -> int:
+    """Do a decision of a turn; write those that follow inside the turn, give how many."""
+    decide(state, terms, decision)
+    return decisions(state, terms, out) if is_inside(state) else 0
+
+
+@kernel
+def finish(state: Any, terms: Any, generator: Any) -> None:
+    """Let chance act after a turn."""
+    let_chance(state, terms, generator)
+
+
+@kernel
+def is_over(state: Any) -> bool:
+    """Tell whether the game is over."""
+    return bool(state.phase == OVER)
+
+
+@kernel
+def is_decided(state: Any) -> bool:
+    """Tell whether no decision can come any more (G31), though something may still be drawn."""
+    return bool(state.phase == OVER or (state.phase == REFILL and state.is_triggered != 0 and state.turns_left == 1))
+
+
+@kernel
+def deal_hidden(state: Any, terms: Any, viewer: int, generator: Any) -> None:
+    """Nothing is hidden."""
+
+
+@kernel_entry
+def playout(state: Any, terms: Any, generator: Any, out: Any) -> None:
+    """Play a game to its end by random decisions."""
+    let_chance(state, terms, generator)
+    play_at_random(state, terms, generator, out)

@@ -1,0 +1,46 @@
+"""Positions of random games of both games, for tests of bots."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from rivertable.core.game import GAMES, Game
+from rivertable.core.moves import Draft
+from rivertable.core.position import Position
+
+BOTH = ("glassworks", "market")
+
+
+def game_of(name: str) -> Game:
+    return GAMES[name]
+
+
+def random_game(game: Game, players: int, seed: int) -> Iterator[Position]:
+    """The positions at the start of each turn of a game of random decisions."""
+    rng = Random(f"{game.name} {players} {seed}")
+    position = game.position_class.new(players=players, seed=seed)
+    turn = 0
+    while not position.is_over:
+        yield position
+        draft = Draft(position)
+        while not draft.is_complete:
+            draft.choose(rng.choice(draft.choices))
+        turn += 1
+        position = position.play(draft.move, chance=seed * 1000 + turn)
+
+
+def some_positions(name: str, every: int, games: int = 4) -> list[Position]:
+    """Each ``every``-th position of some games of 2 to 5 players."""
+    return [
+        position
+        for seed in range(games)
+        for number, position in enumerate(random_game(game_of(name), 2 + seed % 4, seed))
+        if number % every == seed % every
+    ]
+
+
+def view_of(position: Position) -> Any:
+    """The view of the seat on turn."""
+    return position.view(position.seat)

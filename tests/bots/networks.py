@@ -1,0 +1,41 @@
+"""A network of random weights, and what it says worked out by NumPy alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from rivertable.bots.compiled import lookahead
+from rivertable.core.game import Game
+
+
+def random_network(game: Game, seed: int) -> Any:
+    """Give a network whose outputs differ enough between positions to order turns."""
+    rng = np.random.default_rng(seed)
+    network = lookahead(game).network.blank_network()
+    for array in network:
+        array[:] = rng.normal(size=array.shape) * (0.3 if array.ndim == 2 else 0.1)
+    return network
+
+
+def inputs_of(game: Game, states: Any, terms: Any, seat: int) -> np.ndarray[Any, Any]:
+    """Give the inputs of a position as one long vector."""
+    rules = lookahead(game).game
+    judge = lookahead(game).network.new_judge()
+    count = rules.write_features(states[0], terms[0], seat, judge.places, judge.amounts)
+    assert 0 < count <= rules.LISTED_AT_MOST
+    places = judge.places[:count]
+    assert places.min() >= 0
+    assert places.max() < rules.FEATURES
+    vector = np.zeros(rules.FEATURES, np.float64)
+    np.add.at(vector, places, judge.amounts[:count])
+    return vector
+
+
+def outputs_of(network: Any, inputs: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    """Give the outputs of a network."""
+    first = np.maximum(inputs @ network.inputs + network.first, 0)
+    second = np.maximum(first @ network.middle + network.second, 0)
+    outputs: np.ndarray[Any, Any] = second @ network.last + network.outputs
+    return outputs

@@ -1,0 +1,192 @@
+"""The compiled search against what is worked out slowly: the list of turns, the network, what is hidden, the ends."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import numpy as np
+import pytest
+
+from bots.boards import BOTH, game_of, some_positions
+from bots.networks import inputs_of, outputs_of, random_network
+from rivertable.bots.compiled import lookahead
+from rivertable.bots.thinking import Thinker
+from rivertable.core.game import Game
+from rivertable.core.moves import walk_turns
+from rivertable.core.position import Position
+from rivertable.core.random import new_generator
+
+
+def value_by_hand(game: Game, states: Any, terms: Any, seat: int, network: Any) -> float:
+    """The value of a position after a turn, as the documents say it."""
+    rules = lookahead(game).game
+    if rules.is_decided(states[0]):
+        totals = [game.engine.total(states, 0, terms, other) for other in range(int(states[0].players))]
+        share = (totals[seat] == max(totals)) / totals.count(max(totals))
+        lead = totals[seat] - max(total for other, total in enumerate(totals) if other != seat)
+    else:
+        logit, _, lead_unit = outputs_of(network, inputs_of(game, states, terms, seat))
+        share, lead = 1 / (1 + np.exp(-logit)), lead_unit * 20
+    return float(share + 0.05 * np.clip(lead / 20, -1, 1))
+
+
+def turns_by_hand(position: Position, network: Any | None) -> dict[bytes, float]:
+    """Every position that a turn can lead to, with its value to the seat on turn."""
+    game, terms, seat = position.game, position.terms.array, int(position.state.seat)
+    found = {}
+    for _, states in walk_turns(position):
+        if states.tobytes() not in found:
+            found[states.tobytes()] = (
+                float(game.engine.project(states, 0, terms, seat))
+                if network is None
+                else value_by_hand(game, states, terms, seat, network)
+            )
+    return found
+
+
+@pytest.mark.parametrize("has_network", [False, True], ids=["by eye", "by network"])
+@pytest.mark.parametrize("name", BOTH)
+def test_the_list_of_turns_is_whole_and_in_order(name: str, has_network: bool) -> None:
+    game = game_of(name)
+    network = random_network(game, 5)
+    thinker = Thinker(game, 1, 8000)
+    for position in some_positions(name, 9):
+        if sum(1 for _ in walk_turns(position)) > 40_000:
+            continue
+        expected = turns_by_hand(position, network if has_network else None)
+        count = thinker.list_turns(position.states, position.terms.array, network, has_network, 8000)
+        listed = [thinker.turn(place) for place in range(count)]
+        reached = [position.after(*decisions).states.tobytes() for decisions, _ in listed]
+        assert Counter(reached) == Counter(dict.fromkeys(expected, 1))
+        values = [value for _, value in listed]
+        assert values == sorted(values, reverse=True)
+        assert np.allclose(values, [expected[state] for state in reached], atol=1e-3)
+
+
+@pytest.mark.parametrize("name", BOTH)
+def test_a_short_list_keeps_the_best(name: str) -> None:
+    game = game_of(name)
+    network = random_network(game, 6)
+    whole, short = Thinker(game, 1, 8000), Thinker(game, 1, 5)
+    for position in some_positions(name, 13):
+        everything = (position.states, position.terms.array, network, True, 8000)
+        count = whole.list_turns(*everything)
+        kept = short.list_turns(*everything)
+        assert kept == min(count, 5)
+        assert [short.turn(place)[1] for place in range(kept)] == [whole.turn(place)[1] for place in range(kept)]
+
+
+@pytest.mark.parametrize("name", BOTH)
+def test_a_look_that_is_cut_short_tries_every_beginning(name: str) -> None:
+    game = game_of(name)
+    blank = lookahead(game).network.blank_network()
+    thinker = Thinker(game, 1, 8000)
+    widest = max(some_positions(name, 3), key=lambda position: len(turns_by_hand(position, None)))
+    count = thinker.list_turns(widest.states, widest.terms.array, blank, False, 30)
+    assert {thinker.turn(place)[0][0] for place in range(count)} == set(widest.decisions())
+    assert count < len(turns_by_hand(widest, None))
+
+
+@pytest.mark.parametrize("name", BOTH)
+def test_inputs_do_not_depend_on_what_is_hidden(name: str) -> None:
+    game = game_of(name)
+    for number, position in enumerate(some_positions(name, 7)):
+        for seat in range(position.players):
+            other = position.view(seat).sample(number)
+            own = inputs_of(game, position.states.copy(), position.terms.array, seat)
+            assert np.array_equal(own, inputs_of(game, other.states.copy(), position.terms.array, seat))
+
+
+@pytest.mark.parametrize("name", BOTH)
+def test_inputs_leave_the_state_as_it_was(name: str) -> None:
+    for position in some_positions(name, 11):
+        states = position.states.copy()
+        for seat in range(position.players):
+            inputs_of(game_of(name), states, position.terms.array, seat)
+        assert states.tobytes() == position.states.tobytes()
+
+
+def test_hidden_cards_are_dealt_as_a_view_samples_them() -> None:
+    """Each dealing is one the viewer must think possible, and each unseen card is as often in each place."""
+    game = game_of("market")
+    deal = lookahead(game).game.deal_hidden
+    position = some_positions("market", 10)[3]
+    viewer = int(position.state.seat)
+    view = position.view(viewer)
+    generator = new_generator(3)
+    other = (viewer + 1) % position.players
+    dealt: Counter[int] = Counter()
+    rounds = 2000
+    for _ in range(rounds):
+        states = view.states.copy()
+        deal(states[0], position.terms.array[0], viewer, generator)
+        assert game.position_class(states.copy(), position.terms).view(viewer) == view
+        dealt.update(card for card in range(60) if int(states[0].hand[other]) >> card & 1)
+    unseen = {card for seed in range(300) for card in range(60) if int(view.sample(seed).state.hand[other]) >> card & 1}
+    assert set(dealt) == unseen
+    expected = sum(dealt.values()) / len(unseen)
+    assert sum((dealt[card] - expected) ** 2 / expected for card in unseen) < 2 * len(unseen)
+
+
+@pytest.mark.parametrize("name", BOTH)
+def test_the_last_turn_is_played_exactly(name: str) -> None:
+    """Where nothing follows, every value is the result itself, and the best turn is taken most."""
+    game = game_of(name)
+    compiled = lookahead(game)
+    network = random_network(game, 7)
+    settings = compiled.tree.Settings(True, 0.5, 20.0, 1.0, 8000)
+    thinker = Thinker(game, 200, 48)
+    found = 0
+    for position in some_positions(name, 1, games=12):
+        first = next(states for _, states in walk_turns(position))
+        if not compiled.game.is_decided(first[0]):
+            continue
+        found += 1
+        seat = int(position.state.seat)
+        best = max(turns_by_hand(position, network).values())
+        thinker.think(position.states, position.terms.array, network, settings, playouts=120, seed=found)
+        values = thinker.values(seat)
+        chosen = int(np.lexsort((values, thinker.visits))[-1])
+        assert values[chosen] == pytest.approx(best, abs=1e-4)
+    assert found >= 8
+
+
+@pytest.mark.parametrize("name", BOTH)
+def test_the_tree_adds_up(name: str) -> None:
+    """Every playout goes through the root once; an edge's nodes are as many as widening allows, each drawn for it."""
+    game = game_of(name)
+    compiled = lookahead(game)
+    settings = compiled.tree.Settings(True, 0.5, 20.0, 1.0, 4000)
+    network = random_network(game, 8)
+    thinker = Thinker(game, 500, 48)
+    for position in some_positions(name, 17):
+        thinker.think(position.states, position.terms.array, network, settings, playouts=150, seed=1)
+        tree = thinker._tree
+        assert thinker.playouts == 150 == int(tree.nodes[0].visits) == int(thinker.visits.sum())
+        assert int(tree.used[0]) <= 151
+        edges = tree.edges[thinker.edges]
+        assert all(edge["children"] <= 1 + edge["taken"] ** 0.5 for edge in edges)
+        assert np.isclose(edges["prior"].sum(), 1, atol=1e-4)
+        shares = edges["total"][edges["taken"] > 0, : position.players].sum(axis=1) / edges["taken"][edges["taken"] > 0]
+        assert (abs(shares - 1) < 0.05 * position.players + 1e-3).all()
+
+
+def test_equal_positions_of_different_turns_have_one_node() -> None:
+    """With one piece to be drawn the same piece comes again: its weight grows and no second node is made."""
+    game = game_of("glassworks")
+    compiled = lookahead(game)
+    settings = compiled.tree.Settings(True, 0.5, 20.0, 50.0, 4000)
+    network = random_network(game, 9)
+    thinker = Thinker(game, 3000, 4)
+    position = some_positions("glassworks", 8)[2]
+    thinker.think(position.states, position.terms.array, network, settings, playouts=2500, seed=2)
+    tree = thinker._tree
+    for edge in range(*thinker.edges.indices(10**6)):
+        keys, weights, node = [], 0, int(tree.edges[edge].child)
+        while node >= 0:
+            keys.append(int(tree.nodes[node].key))
+            weights += int(tree.nodes[node].weight)
+            node = int(tree.nodes[node].next_node)
+        assert len(keys) == len(set(keys)) == int(tree.edges[edge].children)
+        assert weights >= len(keys)

@@ -1,0 +1,105 @@
+"""Bots that search: legal, fair, the same for the same seed, and never in the way of the real game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bots.boards import BOTH, game_of, some_positions, view_of
+from rivertable.bots import LEVELS, make_bot
+from rivertable.bots.driver import play_turn
+from rivertable.bots.kinds import KINDS
+from rivertable.core.chance import seed_bytes
+from rivertable.core.errors import UnknownNameError
+from rivertable.core.match import Match, Player
+
+BOTS = ("search:playouts=12", "search:playouts=6,threads=2", "sight", "sight:net=no", "flat:playouts=3")
+
+
+@pytest.mark.parametrize("bot", BOTS)
+@pytest.mark.parametrize("name", BOTH)
+def test_every_choice_is_legal(name: str, bot: str) -> None:
+    player = make_bot(bot, 3)
+    for position in some_positions(name, 12):
+        before = position.states.tobytes()
+        assert player.choose(view_of(position)) in position.moves()
+        assert position.states.tobytes() == before
+
+
+@pytest.mark.parametrize("bot", BOTS)
+@pytest.mark.parametrize("name", BOTH)
+def test_a_choice_depends_on_the_view_the_seed_and_the_budget_alone(name: str, bot: str) -> None:
+    """Everything hidden dealt anew gives the same view, and so the same choice; a bot that played before, too."""
+    used = make_bot(bot, 11)
+    for number, position in enumerate(some_positions(name, 15)):
+        view = view_of(position)
+        other = view.sample(number)
+        assert view_of(other) == view
+        assert used.choose(view) == make_bot(bot, 11).choose(view_of(other)) == used.choose(view)
+
+
+@pytest.mark.parametrize("name", BOTH)
+def test_seeds_matter_where_something_is_sampled(name: str) -> None:
+    chosen = [
+        {str(make_bot("flat:playouts=2", seed).choose(view_of(position))) for seed in range(6)}
+        for position in some_positions(name, 12)
+    ]
+    assert any(len(moves) > 1 for moves in chosen)
+
+
+@pytest.mark.parametrize("name", BOTH)
+def test_the_referee_draws_the_same_with_search_and_without(name: str) -> None:
+    game = game_of(name)
+
+    def match() -> Match:
+        players = [Player("a"), Player("b")]
+        return Match.new(game.make_terms(2), players, seed_bytes("the same for both"))
+
+    searched, replayed = match(), match()
+    bots = {seat: make_bot("search:playouts=8", seat) for seat in range(2)}
+    for _ in range(12):
+        turn = play_turn(searched, bots)
+        assert replayed.play(turn.move).outcomes == turn.outcomes
+    assert searched.position == replayed.position
+
+
+@pytest.mark.parametrize("name", BOTH)
+def test_a_budget_in_time_always_has_an_answer(name: str) -> None:
+    player = make_bot("search:time=0.01", 1)
+    for position in some_positions(name, 20):
+        assert player.choose(view_of(position)) in position.moves()
+
+
+REFUSED = {
+    "search:speed=3": "The bot search has no parameter 'speed=3'; it has time, playouts, threads, net",
+    "search:time": "The bot search has no parameter 'time'",
+    "search:time=soon": "The parameter time of the bot search cannot be 'soon'",
+    "search:time=0": "cannot be '0': it is from 0.01 to 3600",
+    "search:threads=1.5": "The parameter threads of the bot search cannot be '1.5'",
+    "search:threads=900": "it is from 1 to 64",
+    "search:net=maybe": "it is yes or no",
+    "flat:playouts=0": "it is from 1 to 1000000",
+    "sight:playouts=3": "The bot sight has no parameter 'playouts=3'; it has net, look",
+    "dig:playouts=3": "There is no bot 'dig:playouts=3'; there are random, novice, search, sight, flat",
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_a_parameter_that_is_none_is_refused_with_a_sentence(name: str) -> None:
+    with pytest.raises(UnknownNameError) as refused:
+        make_bot(name)
+    assert REFUSED[name] in str(refused.value)
+
+
+def test_kinds_say_how_they_play() -> None:
+    assert all(kind.sentence.endswith(".") and name == kind.name for name, kind in KINDS.items())
+
+
+def test_the_page_about_bots_names_every_kind_and_parameter() -> None:
+    page = (Path(__file__).resolve().parents[2] / "docs" / "bots.md").read_text("utf-8")
+    for kind in KINDS.values():
+        (row,) = [line for line in page.splitlines() if line.startswith(f"| `{kind.name}` |")]
+        assert all(f"`{parameter}`" in row for parameter in kind.parameters)
+    for level in LEVELS.values():
+        assert f"| `{level.name}` | {level.sentence[0].lower()}{level.sentence[1:-1]} |" in page
