@@ -62,6 +62,20 @@ def test_open_seats_are_found_in_the_lobby_and_taken_by_whoever_comes_first(serv
     assert door.refusal("POST", f"{path}/seats/1", {"name": "Eve"})["code"] == "wrong-state"
 
 
+def test_an_open_seat_is_taken_again_with_a_secret_of_ones_own_when_the_answer_was_lost(door: Door) -> None:
+    wanted = {"game": "market", "seats": [{"kind": "person"}, {"kind": "open"}, {"kind": "open"}]}
+    path = f"/tables/{door.do('POST', '/tables', wanted)['table']}"
+    body = {"name": "Ben", "mix": "aa", "secret": "Bens-own-and-nobody-elses"}
+    for _ in range(2):
+        assert door.do("POST", f"{path}/seats/1", body)["secret"] == body["secret"]
+    assert [seat["is_taken"] for seat in door.do("GET", path)["seats"]] == [False, True, False]
+    another = {**body, "name": "Eve", "secret": "Eves-own-and-nobody-elses"}
+    assert door.refusal("POST", f"{path}/seats/1", another)["code"] == "wrong-state"
+    assert door.refusal("POST", f"{path}/seats/2", {**body, "secret": "too-short"})["status"] == 422
+    # A seat with a link of its own keeps its own secret.
+    assert door.refusal("POST", f"{path}/seats/0", another)["code"] == "no-secret"
+
+
 def test_a_bot_plays_for_who_has_left_until_the_person_returns(server: Server) -> None:
     with Party([server.address], "market", ["person", "person"]) as party:
         party.start()

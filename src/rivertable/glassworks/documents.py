@@ -29,7 +29,7 @@ from .state import (
     PIECES_AT_MOST,
     REFILL,
     ROWS,
-    SATCHEL,
+    SATCHEL_SLOTS,
     SEATS,
     SHAPE_NAMES,
     SHAPES,
@@ -66,9 +66,12 @@ class ColumnDocument(_Model):
 
 
 class SeatStateDocument(_Model):
-    """What lies before a seat; lists of pieces have no order, columns stand from left to right."""
+    """What lies before a seat; lists of pieces have no order, columns stand from left to right.
 
-    satchel: Annotated[list[PieceName], Field(max_length=SATCHEL)]
+    While a turn is made a satchel can hold more than it may in the end (G25).
+    """
+
+    satchel: Annotated[list[PieceName], Field(max_length=SATCHEL_SLOTS)]
     columns: Annotated[list[ColumnDocument], Field(max_length=COLUMNS)]
     overflow: Annotated[list[PieceName], Field(max_length=PIECES_AT_MOST)]
     inventory: Annotated[int, Field(ge=0, le=PIECES_AT_MOST)]

@@ -51,6 +51,9 @@ Name = Annotated[
 Key = Annotated[str, Field(pattern="^[A-Za-z0-9_.:-]{8,64}$")]
 """An idempotency key: fresh for each intended move, the same when the request is repeated."""
 
+OwnSecret = Annotated[str, Field(pattern="^[A-Za-z0-9_-]{22,64}$")]
+"""A secret that a client makes: at least 128 random bits, in the letters of base64 for addresses."""
+
 Mix = Annotated[str, Field(pattern="^([0-9a-f]{2}){0,32}$")]
 """Up to 32 bytes in hexadecimal that a player mixes into the shuffle."""
 
@@ -159,10 +162,14 @@ Notation = Annotated[str, Field(min_length=1, max_length=500), AfterValidator(_c
 
 
 class JoinRequest(Request):
-    """Take a seat with a name; ``mix`` is a value of one's own for the shuffle."""
+    """Take a seat with a name; ``mix`` is a value of one's own for the shuffle.
+
+    An open seat gets the ``secret`` that is given, so that the request may be repeated; without one the table makes it.
+    """
 
     name: Name
     mix: Mix = ""
+    secret: OwnSecret | None = None
 
 
 class StartRequest(Request):

@@ -1240,6 +1240,8 @@ export interface components {
         /**
          * JoinRequest
          * @description Take a seat with a name; ``mix`` is a value of one's own for the shuffle.
+         *
+         *     An open seat gets the ``secret`` that is given, so that the request may be repeated; without one the table makes it.
          */
         JoinRequest: {
             /** Name */
@@ -1249,6 +1251,8 @@ export interface components {
              * @default
              */
             mix: string;
+            /** Secret */
+            secret?: string | null;
         };
         /**
          * Joined
@@ -2205,6 +2209,8 @@ export interface components {
         /**
          * SeatStateDocument
          * @description What lies before a seat; lists of pieces have no order, columns stand from left to right.
+         *
+         *     While a turn is made a satchel can hold more than it may in the end (G25).
          */
         rivertable__glassworks__documents__SeatStateDocument: {
             /** Satchel */

@@ -58,19 +58,22 @@ export const position = (id: string, turn: number, secret: Secret): Promise<Posi
 export const record = (id: string, secret: Secret): Promise<unknown> =>
   settle(client.GET('/api/tables/{table}/record', { params: at(id), headers: bearer(secret) }))
 
-export const join = (
+/** Take a seat. An open one gets a secret made here, so that asking again after a lost answer gives the same seat. */
+export function join(
   id: string,
   seat: number,
   name: string,
   secret: Secret,
-): Promise<{ seat: number; secret: string; version: number }> =>
-  settle(
+): Promise<{ seat: number; secret: string; version: number }> {
+  const body = { name, mix: mix(), secret: secret === null ? newKey() : null }
+  return settleAtLast(() =>
     client.POST('/api/tables/{table}/seats/{seat}', {
       params: { path: { table: id, seat } },
       headers: bearer(secret),
-      body: { name, mix: mix() },
+      body,
     }),
   )
+}
 
 export const leave = (id: string, seat: number, secret: string): Promise<unknown> =>
   settle(client.DELETE('/api/tables/{table}/seats/{seat}', { params: { path: { table: id, seat } }, headers: bearer(secret) }))

@@ -111,7 +111,7 @@ async def events(table: TableId, context: Shared, secret: Secret, wanted: Annota
 )
 def join(table: TableId, seat: SeatNumber, wanted: JoinRequest, context: Shared, secret: Secret) -> Response:
     """Take a seat with a name: a person's seat with its secret, an open one by coming first."""
-    fresh = secrets.token_urlsafe(16)
+    fresh = wanted.secret or secrets.token_urlsafe(16)
     given: list[str] = []
 
     def command(sitting: Sitting, _: float) -> list[Proposal]:
@@ -132,7 +132,7 @@ def _secret_to_join(sitting: Sitting, number: int, secret: str | None, fresh: st
         raise WrongStateError("A bot has this seat.")
     if secret is not None and seat.secret == secret_hash(secret):
         return secret
-    if seat.kind == "open" and not seat.is_taken:
+    if seat.kind == "open" and (not seat.is_taken or seat.secret == secret_hash(fresh)):
         return fresh
     if seat.kind == "open":
         raise WrongStateError("Somebody has taken this seat.")
