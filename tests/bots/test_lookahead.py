@@ -190,3 +190,28 @@ def test_equal_positions_of_different_turns_have_one_node() -> None:
             node = int(tree.nodes[node].next_node)
         assert len(keys) == len(set(keys)) == int(tree.edges[edge].children)
         assert weights >= len(keys)
+
+
+def test_the_search_thinks_of_many_hands_that_others_may_hold() -> None:
+    """Below the root lie different dealings, all of which the viewer must think possible."""
+    game = game_of("market")
+    compiled = lookahead(game)
+    settings = compiled.tree.Settings(True, 0.5, 20.0, 1.0, 4000)
+    network = random_network(game, 10)
+    thinker = Thinker(game, 400, 48)
+    position = some_positions("market", 10)[4]
+    viewer = int(position.state.seat)
+    other = (viewer + 1) % position.players
+    view = position.view(viewer)
+    unseen = {card for seed in range(200) for card in range(60) if int(view.sample(seed).state.hand[other]) >> card & 1}
+    thinker.think(view.states, view.terms.array, network, settings, viewer=viewer, playouts=200, seed=4)
+    tree = thinker._tree
+    hands = set()
+    for edge in range(*thinker.edges.indices(10**6)):
+        node = int(tree.edges[edge].child)
+        while node >= 0:
+            hands.add(int(tree.states[node].hand[other]))
+            node = int(tree.nodes[node].next_node)
+    assert len(hands) > 20
+    assert all(hand.bit_count() == int(view.state.hand[other]).bit_count() for hand in hands)
+    assert {card for hand in hands for card in range(60) if hand >> card & 1} <= unseen

@@ -65,7 +65,8 @@ class Thinker:
         generator = new_generator(seed)
         self._desk.states[0] = states[0]
         everything = (tree, self._desk, terms, network, self._judge, generator, settings)
-        self._compiled.tree.plant(*everything)
+        tree.used[:] = 0
+        search(*everything, viewer, 0)
         self.playouts, count = 0, 4
         if int(tree.nodes[0].edges) < 2 and playouts is None:
             return

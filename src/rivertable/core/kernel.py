@@ -29,6 +29,9 @@ _settings: Any = _config
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
+wide = cast("Callable[[Any], int]", np.int64)
+"""Give a whole number as 64 bits, so that each rule is compiled for one type of number only."""
+
 IS_COMPILED: bool = not _settings.DISABLE_JIT
 """False when the rules run interpreted (``NUMBA_DISABLE_JIT=1``)."""
 
@@ -120,6 +123,17 @@ def kernel(function: Function) -> Function:
 def kernel_entry(function: Function) -> Function:
     """Compile as :func:`kernel` does, but without forced inlining: for what Python calls, and for rare large rules."""
     return _compiled(function, is_inlined=False)
+
+
+def kernel_part(function: Function) -> Function:
+    """Make a function part of each compiled function that calls it, before that is compiled; never one of its own.
+
+    For what only one or two others call: each compiled function is optimised again wherever it is called from.
+    """
+    if not IS_COMPILED:
+        return function
+    compiler: Any = numba.njit
+    return cast("Function", compiler(inline="always")(function))
 
 
 def _compiled(function: Function, *, is_inlined: bool) -> Function:

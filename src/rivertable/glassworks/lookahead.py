@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..core.kernel import kernel, kernel_entry
+from ..core.kernel import kernel, kernel_entry, kernel_part
 from .best_turn import is_inside
 from .engine import let_chance, play_at_random
 from .features import FEATURES, LISTED_AT_MOST, write_features
@@ -66,7 +66,7 @@ def deal_hidden(state: Any, terms: Any, viewer: int, generator: Any) -> None:
     """Nothing is hidden."""
 
 
-@kernel_entry
+@kernel_part
 def playout(state: Any, terms: Any, generator: Any, out: Any) -> None:
     """Play a game to its end by random decisions."""
     let_chance(state, terms, generator)

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 
 from ..core.kernel import kernel
-
-wide = cast("Callable[[Any], int]", np.int64)
-"""Give a whole number as 64 bits, so that each rule is compiled for one type of number only."""
+from ..core.kernel import wide as wide
 
 _MODULUS = 67
 """The powers of two below 2**66 leave different rests by 67."""

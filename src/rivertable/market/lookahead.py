@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..core.kernel import kernel, kernel_entry
+from ..core.kernel import kernel, kernel_entry, kernel_part
 from ..core.random import below
 from .best_turn import is_inside
 from .bits import bit, lowest, member, size_of, wide
@@ -96,7 +96,7 @@ def deal_hidden(state: Any, terms: Any, viewer: int, generator: Any) -> None:
     state.deck = unseen
 
 
-@kernel_entry
+@kernel_part
 def playout(state: Any, terms: Any, generator: Any, out: Any) -> None:
     """Play a game to its end by random decisions."""
     if is_chance(state):

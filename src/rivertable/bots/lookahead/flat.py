@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...core.kernel import kernel_entry
+from ...core.kernel import kernel_entry, wide
 from .game import deal_hidden, finish, is_inside, is_over, playout, take
 from .network import result_of
 
@@ -16,13 +16,13 @@ def rate(states: Any, terms: Any, decision: int, viewer: int, count: int, genera
     ``states[0]`` is where it is decided, ``states[1]`` is scratch; ``viewer`` does not know what is hidden (-1: nothing
     is); ``out`` is scratch (int16).
     """
-    seat = int(states[0].seat)
+    seat = wide(states[0].seat)
     whole = 0.0
     for _ in range(count):
         states[1] = states[0]
         if viewer >= 0:
             deal_hidden(states[1], terms[0], viewer, generator)
-        take(states[1], terms[0], decision, out)
+        take(states[1], terms[0], wide(decision), out)
         if not is_inside(states[1]):
             finish(states[1], terms[0], generator)
         if not is_over(states[1]):

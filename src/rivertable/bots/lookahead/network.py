@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ...core.kernel import kernel, kernel_entry
+from ...core.kernel import kernel, kernel_entry, wide
 from .game import FEATURES, LISTED_AT_MOST, is_decided, score, write_features
 
 FIRST, SECOND = 64, 32
@@ -119,7 +119,7 @@ def result_of(state: Any, terms: Any, seat: int) -> float:
     """Give the value of a game that is over, or as good as over, for one seat: ties share the win."""
     own = score(state, terms, seat)
     best, tied = -10000, 1
-    for other in range(int(state.players)):
+    for other in range(wide(state.players)):
         if other != seat:
             points = score(state, terms, other)
             best = max(best, points)
@@ -131,7 +131,7 @@ def result_of(state: Any, terms: Any, seat: int) -> float:
 @kernel_entry
 def judge_all(state: Any, terms: Any, network: Network, judge: Judge, values: Any) -> None:
     """Write the value of a position after a turn for every seat (float32, room for two numbers a seat)."""
-    players = int(state.players)
+    players = wide(state.players)
     if is_decided(state):
         for seat in range(players):
             values[seat] = result_of(state, terms, seat)

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ...core.kernel import kernel, kernel_entry
+from ...core.kernel import kernel_entry, kernel_part, wide
 from .game import deal_hidden, finish, is_decided, is_over, playout
 from .network import SEATS_AT_MOST, Judge, Network, judge_all, result_of
 from .turns import Desk, Integers, follow, key_of, list_turns
@@ -113,7 +113,7 @@ def new_tree(blank_states: Any, nodes: int, kept: int) -> Tree:
     )
 
 
-@kernel_entry
+@kernel_part
 def grow(tree: Tree, desk: Desk, terms: Any, network: Network, judge: Judge, generator: Any, settings: Settings) -> int:
     """Make a node of the turn start or end of a game in ``desk.states[0]``; NOBODY where there is no room."""
     node = int(tree.used[NODES])
@@ -127,7 +127,7 @@ def grow(tree: Tree, desk: Desk, terms: Any, network: Network, judge: Judge, gen
     tree.nodes[node].next_node = NOBODY
     tree.nodes[node].edges = 0
     tree.nodes[node].first_edge = tree.used[EDGES]
-    players = int(desk.states[0].players)
+    players = wide(desk.states[0].players)
     if is_over(desk.states[0]):
         for seat in range(players):
             tree.nodes[node].value[seat] = result_of(desk.states[0], terms[0], seat)
@@ -147,7 +147,7 @@ def grow(tree: Tree, desk: Desk, terms: Any, network: Network, judge: Judge, gen
     return node
 
 
-@kernel
+@kernel_part
 def write_edges(tree: Tree, desk: Desk, node: int, kept: int, sharpness: float) -> None:
     """Write the kept turns as a node's edges, as far as there is room, the best first."""
     first = int(tree.used[EDGES])
@@ -179,10 +179,10 @@ def write_edges(tree: Tree, desk: Desk, node: int, kept: int, sharpness: float) 
         tree.edges[edge].prior /= whole
 
 
-@kernel
+@kernel_part
 def choose_edge(tree: Tree, node: int, settings: Settings) -> int:
     """Give the edge that is best for the seat on turn, or not known well enough to say it is not."""
-    seat = int(tree.states[node].seat)
+    seat = wide(tree.states[node].seat)
     first = int(tree.nodes[node].first_edge)
     scale = settings.curiosity * np.sqrt(float(tree.nodes[node].visits + 1))
     chosen, best = first, -1e9
@@ -200,7 +200,7 @@ def choose_edge(tree: Tree, node: int, settings: Settings) -> int:
     return chosen
 
 
-@kernel
+@kernel_part
 def child_to_visit(tree: Tree, edge: int) -> int:
     """Give the node below an edge that was visited least for how often chance led there."""
     chosen = int(tree.edges[edge].child)
@@ -212,7 +212,7 @@ def child_to_visit(tree: Tree, edge: int) -> int:
     return chosen
 
 
-@kernel
+@kernel_part
 def same_child(tree: Tree, edge: int, key: Any) -> int:
     """Give the node below an edge that has this key, NOBODY where there is none."""
     node = int(tree.edges[edge].child)
@@ -221,7 +221,7 @@ def same_child(tree: Tree, edge: int, key: Any) -> int:
     return node
 
 
-@kernel_entry
+@kernel_part
 def step_down(
     tree: Tree,
     desk: Desk,
@@ -263,15 +263,6 @@ def step_down(
 
 
 @kernel_entry
-def plant(
-    tree: Tree, desk: Desk, terms: Any, network: Network, judge: Judge, generator: Any, settings: Settings
-) -> None:
-    """Begin a tree at ``desk.states[0]``, the start of a turn."""
-    tree.used[:] = 0
-    grow(tree, desk, terms, network, judge, generator, settings)
-
-
-@kernel_entry
 def search(
     tree: Tree,
     desk: Desk,
@@ -283,8 +274,13 @@ def search(
     viewer: int,
     count: int,
 ) -> int:
-    """Go down the tree ``count`` times; give how often it was done, fewer when the tree is full."""
-    players = int(tree.states[0].players)
+    """Go down the tree ``count`` times; give how often it was done, fewer when the tree is full.
+
+    An empty tree (``tree.used`` is 0) begins at ``desk.states[0]``, the start of a turn.
+    """
+    if tree.used[NODES] == 0:
+        grow(tree, desk, terms, network, judge, generator, settings)
+    players = wide(tree.states[0].players)
     for done in range(count):
         node, depth = 0, 0
         while True:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ...core.kernel import kernel, kernel_entry
+from ...core.kernel import kernel, kernel_entry, kernel_part, wide
 from .game import is_inside, list_first, project, take
 from .network import Judge, Network, judge_seat
 
@@ -85,10 +85,10 @@ def key_of(words: Any, index: int) -> Any:
     return key | np.uint64(1)
 
 
-@kernel
+@kernel_part
 def is_new(desk: Desk, key: Any, seen: int) -> bool:
     """Tell whether a position was not reached before, and remember it as the ``seen``-th."""
-    place = np.int64(key & np.uint64(KEYS - 1))
+    place = wide(key & np.uint64(KEYS - 1))
     while desk.keys[place] != 0:
         if desk.keys[place] == key:
             return False
@@ -98,7 +98,7 @@ def is_new(desk: Desk, key: Any, seen: int) -> bool:
     return True
 
 
-@kernel
+@kernel_part
 def keep(desk: Desk, value: float, length: int, kept: int) -> int:
     """Keep the turn that is being followed if it is among the best; give how many are kept then."""
     room = int(desk.value.shape[0])
@@ -117,7 +117,7 @@ def keep(desk: Desk, value: float, length: int, kept: int) -> int:
     return min(kept + 1, room)
 
 
-@kernel
+@kernel_part
 def sort_kept(desk: Desk, kept: int) -> None:
     """Put the kept turns in order, the best first, equal ones as they were found."""
     for k in range(kept):
@@ -128,7 +128,7 @@ def sort_kept(desk: Desk, kept: int) -> None:
         desk.order[place] = k
 
 
-@kernel_entry
+@kernel_part
 def walk(
     desk: Desk, terms: Any, network: Network, judge: Judge, has_network: bool, budget: int, is_shared_out: bool
 ) -> bool:
@@ -136,7 +136,7 @@ def walk(
 
     Where it ``is_shared_out``, each choice may spend its part of what is left to those beside it.
     """
-    seat = int(desk.states[0].seat)
+    seat = wide(desk.states[0].seat)
     spent, depth = 0, 0
     desk.limit[0] = budget
     desk.path[1, 0] = list_first(desk.states[0], terms[0], desk.lists[0])
@@ -152,7 +152,7 @@ def walk(
             depth -= 1
             continue
         desk.states[depth + 1] = desk.states[depth]
-        decision = int(desk.lists[depth, desk.path[0, depth]])
+        decision = wide(desk.lists[depth, desk.path[0, depth]])
         count = take(desk.states[depth + 1], terms[0], decision, desk.lists[depth + 1])
         if is_inside(desk.states[depth + 1]):
             part = (desk.limit[depth] - spent) // left if is_shared_out else desk.limit[depth] - spent
@@ -183,8 +183,10 @@ def list_turns(desk: Desk, terms: Any, network: Network, judge: Judge, has_netwo
     budget = min(looked_at_most, KEYS // 2) * LOOK
     desk.tally[SEEN] = 0
     desk.tally[KEPT] = 0
-    if not walk(desk, terms, network, judge, has_network, budget, False):
-        walk(desk, terms, network, judge, has_network, budget, True)
+    is_whole = False
+    for is_shared_out in (False, True):
+        if not is_whole:
+            is_whole = walk(desk, terms, network, judge, has_network, budget, is_shared_out)
     for k in range(int(desk.tally[SEEN])):
         desk.keys[desk.filled[k]] = 0
     kept = int(desk.tally[KEPT])
@@ -192,8 +194,8 @@ def list_turns(desk: Desk, terms: Any, network: Network, judge: Judge, has_netwo
     return kept
 
 
-@kernel_entry
+@kernel_part
 def follow(desk: Desk, terms: Any, turn: Any, length: int) -> None:
     """Do a turn's decisions to ``desk.states[0]``."""
     for k in range(length):
-        take(desk.states[0], terms[0], int(turn[k]), desk.lists[0])
+        take(desk.states[0], terms[0], wide(turn[k]), desk.lists[0])
