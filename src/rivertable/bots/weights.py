@@ -1,4 +1,4 @@
-"""The weights that ship with the package: one file a game, made by ``rivertable train``.
+"""The weights that ship with the package: one file a game.
 
 A file is a NumPy archive: for each network its six arrays as float16, named ``NETWORK.inputs`` and so on, and
 ``about``, a JSON text: which network plays with how many players, for which printed data, and how it was made.
@@ -54,15 +54,3 @@ def network_for(terms: Terms) -> Any | None:
         return None
     name = about["networks"].get(str(terms.players))
     return None if name is None else _network(terms.game, name)
-
-
-def pack_weights(networks: dict[str, Any], about: dict[str, Any]) -> bytes:
-    """Give the bytes of a file of weights."""
-    arrays = {
-        f"{name}.{field}": array.astype(np.float16)
-        for name, network in networks.items()
-        for field, array in zip(network._fields, network, strict=True)
-    }
-    written = io.BytesIO()
-    np.savez_compressed(written, about=np.array(json.dumps(about)), allow_pickle=False, **arrays)
-    return written.getvalue()
