@@ -17,6 +17,9 @@ FEATURES: int = 0
 LISTED_AT_MOST: int = 0
 """More inputs than any position sets."""
 
+# These bodies say the contract and its types. In a loaded search the game's own functions stand in their place; called
+# here, where there is no game, they refuse rather than answer wrongly.
+
 
 def list_first(state: Any, terms: Any, out: Any) -> int:
     """Write the decisions that a turn can begin with (int16), give how many; 0 when the game is over."""
