@@ -4,6 +4,7 @@ from .levels import LEVELS, Level, make_bot
 from .names import bots_of, check_bot, read_bots, split_bots
 from .player import Bot
 from .rivals import find_rival, is_rival, rivals_of
+from .weights import weights_hash
 
 __all__ = [
     "LEVELS",
@@ -17,4 +18,5 @@ __all__ = [
     "read_bots",
     "rivals_of",
     "split_bots",
+    "weights_hash",
 ]

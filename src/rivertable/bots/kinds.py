@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from .flat import FlatBot
-from .parameters import number, read_parameters, whole, yes_or_no
+from .parameters import number, read_parameters, which_network, whole
 from .player import Bot
 from .search import SearchBot, SightBot, Thought
 
@@ -36,7 +36,7 @@ def _search(seed: int, given: dict[str, Any]) -> Bot:
 
 
 def _sight(seed: int, given: dict[str, Any]) -> Bot:
-    return SightBot(has_network=given.get("net", True), look=given.get("look", 4000))
+    return SightBot(net=given.get("net", True), look=given.get("look", 4000))
 
 
 def _flat(seed: int, given: dict[str, Any]) -> Bot:
@@ -54,7 +54,7 @@ KINDS: Mapping[str, Kind] = {
                 "time": number(0.01, _LONGEST),
                 "playouts": whole(1, 100_000),
                 "threads": whole(1, 64),
-                "net": yes_or_no,
+                "net": which_network,
                 "turns": whole(1, 200),
                 "look": whole(1, 8000),
                 "curiosity": number(0.0, 100.0),
@@ -67,7 +67,7 @@ KINDS: Mapping[str, Kind] = {
             "sight",
             "Takes the turn that is best at first sight, by the network or by a beginner's eye.",
             "look=50",
-            {"net": yes_or_no, "look": whole(1, 8000)},
+            {"net": which_network, "look": whole(1, 8000)},
             _sight,
         ),
         Kind(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any
 
 from ..core.errors import UnknownNameError
@@ -52,8 +53,17 @@ def whole(least: int, most: int) -> Callable[[str], int]:
     return read
 
 
-def yes_or_no(text: str) -> bool:
-    """Read yes or no."""
-    if text not in _YES_OR_NO:
-        raise ValueError("it is yes or no")
-    return _YES_OR_NO[text]
+def which_network(text: str) -> bool | Path:
+    """Read yes (the one that is shipped), no, or a file of weights.
+
+    Raises:
+        ValueError: it is neither, or the file cannot be read.
+    """
+    if text in _YES_OR_NO:
+        return _YES_OR_NO[text]
+    path = Path(text)
+    if path.suffix != ".npz":
+        raise ValueError("it is yes, no or a file of weights (.npz)")
+    if not path.is_file():
+        raise ValueError("there is no such file")
+    return path

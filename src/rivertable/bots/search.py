@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -13,7 +14,7 @@ from ..core.game import Game
 from ..core.position import View
 from .compiled import lookahead
 from .thinking import NOBODY, Thinker, seed_for
-from .weights import network_for
+from .weights import chosen_network
 
 _MARGIN = 0.006
 """Seconds of a turn's time that are kept back for what comes after the search."""
@@ -31,8 +32,8 @@ class Thought:
     playouts: int | None = None
     """how often each thread goes down its tree; None: as often as there is time"""
     threads: int = 1
-    net: bool = True
-    """whether it uses the network that was made for the game, where there is one"""
+    net: bool | Path = True
+    """whether it uses the network that is shipped for the game, where there is one; or a file with another"""
     turns: int = 48
     """how many turns it weighs against each other in one position, at most"""
     look: int = 4000
@@ -57,7 +58,7 @@ class SearchBot:
         thinkers = self._thinkers.setdefault(game, [])
         while len(thinkers) < thought.threads:
             thinkers.append(Thinker(game, self._room, thought.turns))
-        network = network_for(view.terms) if thought.net else None
+        network = chosen_network(view.terms, thought.net)
         compiled = lookahead(game)
         settings = compiled.tree.Settings(
             network is not None, thought.curiosity, self._sharpness(network), thought.widening, thought.look
@@ -104,8 +105,8 @@ class SearchBot:
 class SightBot:
     """Takes the turn that is best at first sight: by a beginner's eye, or by the network."""
 
-    def __init__(self, *, has_network: bool, look: int) -> None:
-        self._has_network = has_network
+    def __init__(self, *, net: bool | Path, look: int) -> None:
+        self._net = net
         self._look = look
         self._thinkers: dict[Game, Thinker] = {}
 
@@ -115,7 +116,7 @@ class SightBot:
         thinker = self._thinkers.get(game)
         if thinker is None:
             thinker = self._thinkers[game] = Thinker(game, 1, 8)
-        network = network_for(view.terms) if self._has_network else None
+        network = chosen_network(view.terms, self._net)
         weights = lookahead(game).network.blank_network() if network is None else network
         thinker.list_turns(view.states, view.terms.array, weights, network is not None, self._look)
         return game.move_of(view, thinker.turn(0)[0])

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from .. import __version__
-from ..bots import check_bot
+from ..bots import check_bot, weights_hash
 from ..core.game import GAMES
 from ..core.kernel import sources_hash
 from .errors import ArenaError
@@ -75,6 +75,7 @@ class Contest:
             "components": terms.components.sha256,
             "rivertable": __version__,
             "rules": sources_hash(),
+            "weights": weights_hash(terms.game),
         }
 
 

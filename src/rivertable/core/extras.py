@@ -1,0 +1,30 @@
+"""What only some need and a plain install does not bring: the extras of the package."""
+
+from __future__ import annotations
+
+import importlib
+from types import ModuleType
+
+from .errors import RivertableError
+
+
+class MissingExtraError(RivertableError, ImportError):
+    """A package that is not installed; the sentence names the extra that brings it."""
+
+    code = "missing-extra"
+
+
+def require(module: str, extra: str) -> ModuleType:
+    """Import a module that an extra brings.
+
+    Raises:
+        MissingExtraError: it is not installed.
+    """
+    try:
+        return importlib.import_module(module)
+    except ImportError as error:
+        if error.name is None or error.name.partition(".")[0] != module.partition(".")[0]:
+            raise
+        raise MissingExtraError(
+            f"{error.name} is not installed; it comes with the extra {extra!r}: pip install 'rivertable[{extra}]'."
+        ) from error

@@ -1,0 +1,131 @@
+"""Learning from samples, with PyTorch (extra ``train``)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import torch
+from torch import nn
+
+from .recipe import Stage
+from .shards import Batch
+
+AT_ONCE = 2048
+"""Samples of one step."""
+_POINTS_PART = 0.5
+"""How much score and lead count against the share of the win."""
+_FIRST_SPREAD = 0.05
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """How one pass over the samples went: the loss learned by, and on samples held back each part of it."""
+
+    number: int
+    learned: float
+    held: float
+    share: float
+    """cross entropy of the share of the win"""
+    score: float
+    """mean square of the error of the score / 50"""
+    lead: float
+    """the same of the lead / 20"""
+
+
+class Model(nn.Module):
+    """The network of :mod:`rivertable.bots.lookahead.network`, for learning."""
+
+    def __init__(self, blank: Any) -> None:
+        super().__init__()
+        features, first = blank.inputs.shape
+        second, outputs = blank.last.shape
+        self.inputs = nn.EmbeddingBag(features, first, mode="sum")
+        nn.init.normal_(self.inputs.weight, std=_FIRST_SPREAD)
+        self.first = nn.Parameter(torch.zeros(first))
+        self.middle = nn.Linear(first, second)
+        self.last = nn.Linear(second, outputs)
+
+    def forward(self, places: torch.Tensor, starts: torch.Tensor, amounts: torch.Tensor) -> torch.Tensor:
+        """Give the outputs, shape (samples, 3)."""
+        first = torch.relu(self.inputs(places, starts, per_sample_weights=amounts) + self.first)
+        outputs: torch.Tensor = self.last(torch.relu(self.middle(first)))
+        return outputs
+
+    def read(self, network: Any) -> None:
+        """Begin with the weights of a network."""
+        with torch.no_grad():
+            for parameter, array in zip(self._arrays(), network, strict=True):
+                parameter.copy_(torch.from_numpy(array))
+
+    def write(self, network: Any) -> None:
+        """Write the weights into the arrays of a network."""
+        for parameter, array in zip(self._arrays(), network, strict=True):
+            array[:] = parameter.detach().cpu().numpy()
+
+    def _arrays(self) -> tuple[torch.Tensor, ...]:
+        """Give the parameters in the order and shape of a network's arrays."""
+        middle, last = self.middle, self.last
+        return (self.inputs.weight, self.first, middle.weight.T, middle.bias, last.weight.T, last.bias)
+
+
+class Learner:
+    """A model that learns from the samples of one stage after the other."""
+
+    def __init__(self, blank: Any, seed: int) -> None:
+        torch.manual_seed(seed)
+        torch.set_num_threads(1)
+        self._device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+        self._order = np.random.default_rng(seed)
+        self.model = Model(blank).to(self._device)
+
+    def learn(self, samples: Batch, held: Batch, stage: Stage) -> Iterator[Pass]:
+        """Go over the samples as often as the stage says; give how each pass went.
+
+        ``held`` are samples that are not learned from.
+        """
+        steps = max(1, len(samples) // AT_ONCE)
+        optimizer = torch.optim.Adam(self.model.parameters(), lr=stage.rate)
+        schedule = torch.optim.lr_scheduler.CosineAnnealingLR(optimizer, stage.passes * steps, stage.rate / 20)
+        for number in range(stage.passes):
+            learned = 0.0
+            order = self._order.permutation(len(samples))
+            for step in range(steps):
+                loss = self._loss(samples, order[step * AT_ONCE : (step + 1) * AT_ONCE]).sum()
+                optimizer.zero_grad()
+                loss.backward()
+                optimizer.step()
+                schedule.step()
+                learned += float(loss.detach())
+            yield Pass(number, learned / steps, *self._held(held))
+
+    def _held(self, held: Batch) -> tuple[float, float, float, float]:
+        """Give the whole loss on samples held back, and its parts."""
+        with torch.no_grad():
+            chunks = [np.arange(first, min(first + AT_ONCE, len(held))) for first in range(0, len(held), AT_ONCE)]
+            parts = torch.stack([self._loss(held, chunk) * len(chunk) for chunk in chunks]).sum(0) / len(held)
+        share, score, lead = (float(part) for part in parts)
+        return share + score + lead, share, score / _POINTS_PART, lead / _POINTS_PART
+
+    def _loss(self, samples: Batch, which: np.ndarray[Any, Any]) -> torch.Tensor:
+        """Give the loss of some samples: of the share of the win, the score and the lead; shape (3,)."""
+        lengths = samples.start[which + 1] - samples.start[which]
+        starts = np.cumsum(lengths) - lengths
+        listed = np.repeat(samples.start[which] - starts, lengths) + np.arange(lengths.sum())
+        outputs = self.model(
+            self._tensor(samples.places[listed], np.int64),
+            self._tensor(starts, np.int64),
+            self._tensor(samples.amounts[listed], np.float32),
+        )
+        target = self._tensor(samples.target[which], np.float32)
+        weight = self._tensor(1 / samples.seats[which], np.float32)
+        played = weight * self._tensor(samples.is_played[which], np.float32)
+        share = nn.functional.binary_cross_entropy_with_logits(outputs[:, 0], target[:, 0], reduction="none")
+        points = (outputs[:, 1:] - target[:, 1:]) ** 2 * _POINTS_PART
+        whole = (points * played[:, None]).sum(0) / played.sum().clamp(min=1e-6)
+        return torch.cat([((share * weight).sum() / weight.sum())[None], whole])
+
+    def _tensor(self, array: np.ndarray[Any, Any], kind: Any) -> torch.Tensor:
+        return torch.from_numpy(np.ascontiguousarray(array, kind)).to(self._device)

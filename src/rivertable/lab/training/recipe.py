@@ -1,0 +1,101 @@
+"""What a training consists of: stages, each with games to play and how to learn from them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, replace
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """Games to play with the network of the stage before, and how the next network learns from them."""
+
+    games: Mapping[int, int]
+    """how many games, by the number of players"""
+    playouts: int
+    """of a search before each turn; 0: turns are judged at first sight, in the first stage by a beginner's eye"""
+    sharpness: float
+    """a turn is as likely as exp(value * sharpness)"""
+    careless: float
+    """the part of turns taken from all good ones alike, so that mistakes are learned from too"""
+    fading: float
+    """how much what came later counts against what was thought of a position; 1: only what came in the end"""
+    passes: int
+    """how often each sample is learned from"""
+    rate: float
+    """how big the first steps of learning are; they become smaller"""
+    remembers: int
+    """of how many stages before this one the samples are learned from once more"""
+
+    def document(self) -> dict[str, Any]:
+        """Give the stage as plain JSON."""
+        return asdict(self) | {"games": {str(players): games for players, games in self.games.items()}}
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """The stages of a training, in order."""
+
+    stages: tuple[Stage, ...]
+    look: int
+    """about how many turns are judged at first sight in one position, at most"""
+    kept: int
+    """how many turns a search weighs against each other in one position, at most"""
+    measured: int = 200
+    """games of each new network at first sight against a beginner's eye"""
+
+    def document(self) -> dict[str, Any]:
+        """Give the recipe as plain JSON."""
+        return {
+            "stages": [stage.document() for stage in self.stages],
+            "look": self.look,
+            "kept": self.kept,
+            "measured": self.measured,
+        }
+
+    def scaled(self, part: float) -> Recipe:
+        """Give the same recipe with so many times its games, at least two for each number of players."""
+        stages = [
+            replace(stage, games={players: max(2, round(n * part)) for players, n in stage.games.items()})
+            for stage in self.stages
+        ]
+        return replace(self, stages=tuple(stages))
+
+
+def _by_eye(*games: int) -> Stage:
+    """Give a stage of a beginner's games, for 2, 3, 4 and 5 players."""
+    return Stage(dict(zip((2, 3, 4, 5), games, strict=True)), 0, 1.0, 0.1, 1.0, 3, 2e-3, 0)
+
+
+def _at_sight(*games: int) -> Stage:
+    return Stage(dict(zip((2, 3, 4, 5), games, strict=True)), 0, 80.0, 0.04, 0.95, 3, 1e-3, 0)
+
+
+def _searched(playouts: int, remembers: int, *games: int) -> Stage:
+    return Stage(dict(zip((2, 3, 4, 5), games, strict=True)), playouts, 30.0, 0.03, 0.9, 3, 1e-3, remembers)
+
+
+RECIPES: Mapping[str, Recipe] = {
+    "glassworks": Recipe(
+        (
+            _by_eye(4000, 2000, 1500, 1200),
+            _at_sight(6000, 2500, 2000, 1500),
+            _searched(24, 0, 1000, 350, 250, 150),
+            _searched(32, 1, 1000, 350, 250, 150),
+        ),
+        look=1000,
+        kept=32,
+    ),
+    "market": Recipe(
+        (
+            _by_eye(16000, 5000, 3000, 2000),
+            _at_sight(8000, 2500, 1500, 1000),
+            _searched(24, 1, 600, 150, 100, 75),
+            _searched(32, 2, 600, 150, 100, 75),
+        ),
+        look=400,
+        kept=32,
+    ),
+}
+"""The recipes that the shipped networks were made by."""

@@ -1,0 +1,234 @@
+"""A training from the first game to a network that plays: what is written down, what is learned, what goes on."""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import replace
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from bots.boards import BOTH, game_of
+from bots.networks import inputs_of, outputs_of, random_network
+from rivertable.bots import make_bot
+from rivertable.bots.compiled import lookahead
+from rivertable.bots.weights import network_for, pack_weights
+from rivertable.core.errors import DataError, UnknownNameError
+from rivertable.core.extras import MissingExtraError, require
+from rivertable.lab.training import RECIPES, Recipe, Shard, Stage, Training, TrainingError
+from rivertable.lab.training.shards import join, samples_of, shards_of
+
+SIGHT = Stage({2: 3, 3: 2}, 0, 40.0, 0.1, 0.9, 2, 1e-3, 0)
+SEARCH = replace(SIGHT, playouts=16, games={2: 2, 3: 1})
+SMALL = Recipe((SIGHT, SEARCH), look=60, kept=8, measured=4)
+
+# Learning needs PyTorch, which a plain set-up does not bring: where everything is there on purpose, it must be.
+needs_torch = pytest.mark.skipif(
+    find_spec("torch") is None and "RIVERTABLE_NEEDS_TORCH" not in os.environ,
+    reason="learning needs the extra train (PyTorch)",
+)
+
+
+def shard(game: str, stage: int, players: int = 3) -> Shard:
+    return Shard(game, stage, players, 0, 2, "a seed")
+
+
+@pytest.mark.parametrize("name", BOTH)
+@pytest.mark.parametrize("stage", [0, 1], ids=["at sight", "searched"])
+def test_samples_are_the_same_again_and_other_games_are_not(name: str, stage: int) -> None:
+    network = random_network(game_of(name), 3)
+    first, again = (samples_of(shard(name, stage), SMALL, network) for _ in range(2))
+    other = samples_of(replace(shard(name, stage), seed="another"), SMALL, network)
+    for field in type(first).__slots__:
+        assert np.array_equal(getattr(first, field), getattr(again, field))
+    assert not np.array_equal(first.target, other.target[: len(first)])
+
+
+@pytest.mark.parametrize("name", BOTH)
+@pytest.mark.parametrize("stage", [0, 1], ids=["at sight", "searched"])
+def test_targets_are_what_came_of_it(name: str, stage: int) -> None:
+    """After the last turn the share of the win is the result; shares lie between 0 and 1."""
+    samples = samples_of(replace(shard(name, stage), games=1), SMALL, random_network(game_of(name), 4))
+    players = 3
+    share, score, lead = samples.target.T
+    assert (samples.seats == players).all()
+    assert share.min() >= 0
+    assert share.max() <= 1
+    played = np.flatnonzero(samples.is_played)
+    assert samples.is_played.all() if stage == 0 else not samples.is_played.all()
+    last = played[-players:]
+    points, leads = score[last] * 50, lead[last] * 20
+    for seat in range(players):
+        others = [points[other] for other in range(players) if other != seat]
+        assert leads[seat] == pytest.approx(points[seat] - max(others), abs=1e-3)
+    best = points == points.max()
+    assert share[last] == pytest.approx(best / best.sum(), abs=1e-6)
+    # Score and lead of a seat are the same for all its turns.
+    for seat in range(players):
+        assert np.unique(score[played[seat::players]]).size == 1
+        assert np.unique(lead[played[seat::players]]).size == 1
+
+
+def test_without_fading_only_the_result_counts() -> None:
+    plain = Recipe((replace(SIGHT, fading=1.0),), look=60, kept=8, measured=4)
+    network = random_network(game_of("glassworks"), 4)
+    samples = samples_of(replace(shard("glassworks", 0), games=1), plain, network)
+    for seat in range(3):
+        assert np.unique(samples.target[seat::3, 0]).size == 1
+
+
+def test_fading_mixes_in_what_was_thought_a_turn_later() -> None:
+    """The share to learn after a turn is ``fading`` times that after the next, the rest what was thought then."""
+    game = game_of("glassworks")
+    network = random_network(game, 4)
+    samples = samples_of(replace(shard("glassworks", 0), games=1), SMALL, network)
+    turns = len(samples) // 3
+    for turn in range(turns - 1):
+        for seat in range(3):
+            at, after = turn * 3 + seat, (turn + 1) * 3 + seat
+            listed = slice(samples.start[after], samples.start[after + 1])
+            inputs = np.zeros(lookahead(game).game.FEATURES)
+            np.add.at(inputs, samples.places[listed], samples.amounts[listed].astype(float))
+            thought = 1 / (1 + np.exp(-outputs_of(network, inputs)[0]))
+            expected = 0.9 * samples.target[after, 0] + 0.1 * thought
+            assert samples.target[at, 0] == pytest.approx(expected, abs=3e-3)
+
+
+def test_shards_hold_every_game_of_a_stage_once() -> None:
+    recipe = Recipe((replace(SIGHT, games={2: 45, 5: 7}),), look=60, kept=8, measured=4)
+    shards = shards_of("glassworks", recipe, 0, "s")
+    assert {players: sum(shard.games for shard in shards if shard.players == players) for players in (2, 5)} == {
+        2: 45,
+        5: 7,
+    }
+    assert len({shard.name for shard in shards}) == len(shards)
+
+
+def test_joined_samples_keep_their_inputs() -> None:
+    network = random_network(game_of("glassworks"), 4)
+    parts = [samples_of(replace(shard("glassworks", 0, players), games=1), SMALL, network) for players in (2, 3)]
+    joined = join(parts)
+    at = 0
+    for part in parts:
+        for k in range(len(part)):
+            own = part.places[part.start[k] : part.start[k + 1]]
+            assert np.array_equal(joined.places[joined.start[at] : joined.start[at + 1]], own)
+            assert joined.seats[at] == part.seats[k]
+            at += 1
+    assert at == len(joined)
+
+
+def test_every_game_has_a_recipe_for_all_its_numbers_of_players() -> None:
+    assert set(RECIPES) == set(BOTH)
+    for recipe in RECIPES.values():
+        assert all(set(stage.games) == {2, 3, 4, 5} for stage in recipe.stages)
+
+
+@needs_torch
+@pytest.mark.parametrize("name", BOTH)
+def test_a_training_learns_and_its_network_plays(name: str, tmp_path: Path) -> None:
+    """On samples held back the loss falls; the file plays in a bot; done once, nothing is done again."""
+    recipe = Recipe(
+        (replace(SIGHT, games={2: 80, 3: 20}, sharpness=1.0, passes=6), SEARCH), look=60, kept=8, measured=4
+    )
+    training = Training(name, recipe, "a seed", tmp_path / "run")
+    assert [progress.doing for progress in training.run()]
+    passes = [json.loads(line) for line in training.curves.read_text().splitlines()]
+    first = [line["held"] for line in passes if line["stage"] == 0]
+    assert first[-1] < first[0]
+    assert training.picture.read_text().startswith("<?xml")
+    last = training.network_after(1)
+    assert make_bot(f"search:net={last},playouts=4", 1)
+    assert [*training.run()] == []
+    assert not list((tmp_path / "run").glob("*players*"))
+    made = network_for(game_of(name).make_terms(2), last)
+    assert made is not None
+    with np.load(last) as archive:
+        about = json.loads(str(archive["about"]))
+    assert about["made"]["measured_at_first_sight"]["games"] == 4
+    assert about["made"]["recipe"] == recipe.document()
+
+
+@needs_torch
+def test_a_training_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
+    whole = Training("glassworks", SMALL, "a seed", tmp_path / "whole")
+    for _ in whole.run():
+        pass
+    stopped = Training("glassworks", SMALL, "a seed", tmp_path / "stopped")
+    for progress in stopped.run():
+        if (progress.stage, progress.doing) == (1, "play"):
+            break
+    for _ in stopped.run():
+        pass
+    game = game_of("glassworks")
+    for stage in (0, 1):
+        networks = [network_for(game.make_terms(2), run.network_after(stage)) for run in (whole, stopped)]
+        assert all(np.array_equal(*pair) for pair in zip(*networks, strict=True))
+
+
+@needs_torch
+def test_a_folder_belongs_to_one_training(tmp_path: Path) -> None:
+    Training("glassworks", SMALL, "a seed", tmp_path).check()
+    with pytest.raises(TrainingError, match="another training"):
+        Training("glassworks", SMALL, "another", tmp_path).check()
+
+
+@needs_torch
+@pytest.mark.parametrize("name", BOTH)
+def test_what_is_learned_with_is_the_network_that_plays(name: str) -> None:
+    import torch
+
+    from rivertable.lab.training.fit import Model
+
+    game = game_of(name)
+    network = random_network(game, 9)
+    model = Model(network)
+    model.read(network)
+    back = lookahead(game).network.blank_network()
+    model.write(back)
+    assert all(np.array_equal(*pair) for pair in zip(network, back, strict=True))
+    position = game.position_class.new(players=3, seed=1)
+    inputs = inputs_of(game, position.states.copy(), position.terms.array, 1)
+    places = np.flatnonzero(inputs)
+    outputs = model(torch.tensor(places), torch.tensor([0]), torch.tensor(inputs[places], dtype=torch.float32))
+    assert outputs.detach().numpy()[0] == pytest.approx(outputs_of(network, inputs), rel=1e-3, abs=1e-3)
+
+
+def write_weights(path: Path, game: str, **changes: Any) -> Path:
+    about = {
+        "components": game_of(game).make_terms(2).components.sha256,
+        "networks": {"2": "all"},
+    } | changes
+    path.write_bytes(pack_weights({"all": random_network(game_of(game), 2)}, about))
+    return path
+
+
+def test_weights_of_a_file_are_those_that_were_packed(tmp_path: Path) -> None:
+    terms = game_of("glassworks").make_terms(2)
+    path = write_weights(tmp_path / "w.npz", "glassworks")
+    packed = random_network(game_of("glassworks"), 2)
+    for found, array in zip(network_for(terms, path) or (), packed, strict=True):
+        assert np.allclose(found, array, atol=2e-3)
+    assert network_for(game_of("glassworks").make_terms(3), path) is None
+
+
+def test_a_bot_refuses_weights_that_are_not_for_its_game(tmp_path: Path) -> None:
+    other = write_weights(tmp_path / "other.npz", "market")
+    view = game_of("glassworks").position_class.new(players=2, seed=1)
+    with pytest.raises(DataError, match="no network"):
+        make_bot(f"sight:net={other}").choose(view.view(view.seat))
+    wrong = tmp_path / "wrong.npz"
+    wrong.write_bytes(b"no archive")
+    with pytest.raises(DataError, match="no file of weights"):
+        make_bot(f"sight:net={wrong}").choose(view.view(view.seat))
+    with pytest.raises(UnknownNameError, match="there is no such file"):
+        make_bot(f"sight:net={tmp_path / 'nothing.npz'}")
+
+
+def test_what_is_not_installed_is_named_with_its_extra() -> None:
+    with pytest.raises(MissingExtraError, match=r"no_such_package is not installed.*rivertable\[train\]"):
+        require("no_such_package", "train")
