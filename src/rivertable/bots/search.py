@@ -12,7 +12,7 @@ import numpy as np
 from ..core.game import Game
 from ..core.position import View
 from .compiled import lookahead
-from .thinking import NOBODY, Thinker, seed_for
+from .thinking import NOBODY, Found, Thinker, seed_for
 from .weights import network_for
 
 _MARGIN = 0.006
@@ -47,11 +47,16 @@ class SearchBot:
 
     def __init__(self, seed: int, thought: Thought) -> None:
         self.thought = thought
+        self.found: Found | None = None
+        """What it found out when it chose last."""
         self._seed = seed
         self._thinkers: dict[Game, list[Thinker]] = {}
 
     def choose(self, view: View) -> Any:
-        """Give the turn that was taken most in the search; the better one, then the first, of equals."""
+        """Give the turn that was taken most in the search; the better one, then the first, of equals.
+
+        It stops before its time, or its playouts, are used up where no playout that remains can change that.
+        """
         began = time.perf_counter()
         thought, game = self.thought, view.game
         thinkers = self._thinkers.setdefault(game, [])
@@ -64,6 +69,8 @@ class SearchBot:
         )
         weights = compiled.network.blank_network() if network is None else network
         seat = int(view.state.seat)
+        for thinker in thinkers:
+            thinker.forget()
 
         def think(number: int) -> None:
             thinkers[number].think(
@@ -75,6 +82,7 @@ class SearchBot:
                 seed=seed_for(self._seed, view, number),
                 playouts=thought.playouts,
                 until=None if thought.time is None else began + thought.time - _MARGIN,
+                together=thinkers,
             )
 
         if thought.threads == 1:
@@ -82,7 +90,12 @@ class SearchBot:
         else:
             with ThreadPoolExecutor(thought.threads) as pool:
                 list(pool.map(think, range(thought.threads)))
-        return game.move_of(view, self._best(thinkers, seat))
+        place = self._best(thinkers, seat)
+        counts, sums = zip(*(thinker.sums(place) for thinker in thinkers), strict=True)
+        values = tuple((np.sum(sums, axis=0) / sum(counts)).tolist())
+        playouts = sum(thinker.playouts for thinker in thinkers)
+        self.found = Found(values, is_exact=False, playouts=playouts, seconds=time.perf_counter() - began)
+        return game.move_of(view, thinkers[0].decisions(place))
 
     @property
     def _room(self) -> int:
@@ -94,11 +107,11 @@ class SearchBot:
         """Give how much a better turn is preferred at first sight; a beginner's eye judges in points."""
         return self.thought.sharpness if network is not None else 0.5
 
-    def _best(self, thinkers: list[Thinker], seat: int) -> list[int]:
-        """Give the decisions of the turn that all threads together took most."""
+    def _best(self, thinkers: list[Thinker], seat: int) -> int:
+        """Give the place of the turn that all threads together took most."""
         visits = np.sum([thinker.visits for thinker in thinkers], axis=0)
         values = np.mean([thinker.values(seat) for thinker in thinkers], axis=0)
-        return thinkers[0].decisions(int(np.lexsort((-np.arange(len(visits)), values, visits))[-1]))
+        return int(np.lexsort((-np.arange(len(visits)), values, visits))[-1])
 
 
 class SightBot:
