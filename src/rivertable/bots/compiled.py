@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from ..core.game import Game
 
 if TYPE_CHECKING:
-    from .lookahead import flat, network, tree, turns
+    from .lookahead import exact, flat, network, tree, turns
 
 _FOLDER = Path(__file__).parent / "lookahead"
 _PACKAGE = "rivertable.bots.lookahead_in_"
@@ -31,6 +31,7 @@ class Lookahead:
         network = network
         turns = turns
         tree = tree
+        exact = exact
 
     def __init__(self, game: Game) -> None:
         package = ModuleType(_PACKAGE + game.name)
@@ -39,7 +40,7 @@ class Lookahead:
         rules = importlib.import_module(type(game).__module__.rpartition(".")[0] + ".lookahead")
         sys.modules[f"{package.__name__}.game"] = rules
         self.game: Any = rules
-        for name in ("network", "turns", "tree", "flat"):
+        for name in ("network", "turns", "tree", "flat", "exact"):
             setattr(self, name, importlib.import_module(f"{package.__name__}.{name}"))
 
 
