@@ -89,3 +89,13 @@ def thinned(position: Position, bag: dict[int, int], satchels: int, lake: int) -
         lake_count=lying,
         lake=[int(piece) if k < lying else 0 for k, piece in enumerate(state.lake)],
     )
+
+
+def paired(position: Position, bag: dict[int, int]) -> Position:
+    """A position of River Valley Glassworks with another bag, no lake, and pairs in the satchels.
+
+    With a pair any tile can be gathered next, also one that was just refilled.
+    """
+    found = thinned(position, bag, 2, 0)
+    rows = zip(found.state.satchel.tolist(), found.state.held.tolist(), strict=True)
+    return changed(found, satchel=[[row[0]] * held + [0] * (len(row) - held) for row, held in rows])
