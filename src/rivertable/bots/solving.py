@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,7 +17,7 @@ _TURNS = 4
 _LOOKS_A_VALUE = 8
 """About how many positions are looked at for each whose value is remembered."""
 _KEYS_AT_LEAST, _KEYS_AT_MOST = 1 << 15, 1 << 19
-_PIECE = 2000
+_PIECE = 1000
 """Positions that are looked at between two looks at the budget."""
 _FIRST_LOOK = 0.03
 """The part of a budget after which the rest of the work is estimated."""
@@ -42,8 +43,8 @@ class Solver:
 
     def __init__(self, game: Game, players: int, positions: int) -> None:
         """It has memory enough to look at about so many ``positions``."""
+        self._game = game
         self._exact = lookahead(game).exact
-        self._turn = np.zeros(game.turn_at_most, np.int16)
         frames = _TURNS * game.turn_at_most
         keys = min(max(1 << (positions // _LOOKS_A_VALUE * 4).bit_length(), _KEYS_AT_LEAST), _KEYS_AT_MOST)
         self._ledger = self._exact.new_ledger(game.blank_states, game.choices_at_most, players, frames, keys)
@@ -78,8 +79,7 @@ class Solver:
         if status != exact.SOLVED:
             return None
         values, scores = self._known(0, int(states[0].players))
-        length = int(exact.follow_best(ledger, terms, viewer, self._turn))
-        return Solution(tuple(self._turn[:length].tolist()), values, scores, self.positions)
+        return Solution(self._best_turn(states, terms), values, scores, self.positions)
 
     def rate(self, states: Any, terms: Any) -> tuple[tuple[float, ...], tuple[float, ...]]:
         """Give each seat's value and score after a turn of the position solved last.
@@ -93,6 +93,26 @@ class Solver:
         if not self._exact.recall(self._ledger, terms, 1):
             raise KeyError("No turn of the position that was solved leads there.")
         return self._known(1, int(states[0].players))
+
+    def _best_turn(self, states: Any, terms: Any) -> tuple[int, ...]:
+        """Give the turn that brings what the position solved last is worth, the first of several."""
+        worth = self._ledger.value[0].copy()
+        out = np.empty(self._game.choices_at_most, np.int16)
+        turn: list[int] = []
+        while not turn or self._game.is_inside_turn(states):
+            count = self._game.engine.list_decisions(states, 0, terms, out)
+            decision, states = next(self._those_worth(worth, states, terms, out[:count].tolist()))
+            turn.append(decision)
+        return tuple(turn)
+
+    def _those_worth(self, worth: Any, states: Any, terms: Any, decisions: list[int]) -> Iterator[tuple[int, Any]]:
+        """Give the decisions after which a position is worth so much to each seat, with the states after them."""
+        for decision in decisions:
+            after = states.copy()
+            self._game.engine.apply(after, 0, terms, decision)
+            self._ledger.states[1] = after[0]
+            if self._exact.recall(self._ledger, terms, 1) and np.array_equal(self._ledger.value[1], worth):
+                yield decision, after
 
     def _known(self, depth: int, players: int) -> tuple[tuple[float, ...], tuple[float, ...]]:
         numbers = self._ledger.value[depth].tolist()

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ...core.kernel import kernel, kernel_entry, kernel_part, wide
+from ...core.kernel import kernel_entry, kernel_part, wide
 from .game import forget, happen, is_decided, is_inside, list_first, list_outcomes, score, take
 from .network import result_by
 from .turns import Integers, key_of
@@ -111,7 +111,7 @@ def write_result(ledger: Ledger, terms: Any, depth: int, players: int) -> None:
         ledger.value[depth, seat] = result_by(own, best, tied)
 
 
-@kernel
+@kernel_part
 def is_better(ledger: Ledger, new: int, old: int, seat: int, viewer: int) -> bool:
     """Tell whether a seat takes what lies at depth ``new`` rather than what lies at depth ``old``."""
     scores = ledger.value.shape[1] // 2
@@ -264,33 +264,3 @@ def recall(ledger: Ledger, terms: Any, depth: int) -> bool:
     for k in range(ledger.value.shape[1]):
         ledger.value[depth, k] = ledger.known_value[place, k]
     return bool(ledger.known[place] != 0)
-
-
-@kernel_entry
-def follow_best(ledger: Ledger, terms: Any, viewer: int, turn: Any) -> int:
-    """Write the best turn of a solved position to ``turn`` (int16), the first of equals; give how many decisions.
-
-    The position's value stays in ``ledger.value[0]``.
-    """
-    length = 0
-    count = list_first(ledger.states[0], terms[0], ledger.choices[0])
-    while count > 0:
-        found, following = 0, 0
-        for k in range(count):
-            ledger.states[2] = ledger.states[0]
-            listed = take(ledger.states[2], terms[0], wide(ledger.choices[0, k]), ledger.choices[2])
-            if recall(ledger, terms, 2) and (found == 0 or is_better(ledger, 2, 1, viewer, viewer)):
-                found = 1
-                for j in range(ledger.value.shape[1]):
-                    ledger.value[1, j] = ledger.value[2, j]
-                turn[length] = ledger.choices[0, k]
-                following = listed
-                ledger.states[1] = ledger.states[2]
-                for j in range(listed):
-                    ledger.choices[1, j] = ledger.choices[2, j]
-        length += 1
-        count = following
-        ledger.states[0] = ledger.states[1]
-        for k in range(count):
-            ledger.choices[0, k] = ledger.choices[1, k]
-    return length
