@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from bots.boards import BOTH, game_of, some_positions, view_of
+from bots.networks import random_network
 from rivertable.bots import LEVELS, make_bot
+from rivertable.bots.compiled import lookahead
 from rivertable.bots.driver import play_turn
 from rivertable.bots.kinds import KINDS
+from rivertable.bots.search import SearchBot, Thought
+from rivertable.bots.thinking import NOBODY, Found, Thinker
 from rivertable.core.chance import seed_bytes
 from rivertable.core.errors import UnknownNameError
 from rivertable.core.match import Match, Player
@@ -103,3 +108,72 @@ def test_the_page_about_bots_names_every_kind_and_parameter() -> None:
         assert all(f"`{parameter}`" in row for parameter in kind.parameters)
     for level in LEVELS.values():
         assert f"| `{level.name}` | {level.sentence[0].lower()}{level.sentence[1:-1]} |" in page
+
+
+@pytest.mark.parametrize("name", BOTH)
+def test_stopping_early_changes_no_choice(name: str) -> None:
+    """The search ends when no playout that remains can change which turn is taken most, and not where one can."""
+    game = game_of(name)
+    compiled = lookahead(game)
+    network = random_network(game, 12)
+    settings = compiled.tree.Settings(True, 0.5, 20.0, 1.0, 150)
+    whole, early = Thinker(game, 300, 12), Thinker(game, 300, 12)
+    spared = 0
+    for number, position in enumerate(some_positions(name, 15)):
+        seat = int(position.state.seat)
+        viewer = seat if game.has_hidden else NOBODY
+        everything = (position.states, position.terms.array, network, settings)
+        for playouts in (1, 20, 150):
+            whole.think(*everything, viewer=viewer, seed=number, playouts=playouts)
+            early.think(*everything, viewer=viewer, seed=number, playouts=playouts, together=[early])
+            chosen = [int(np.lexsort((it.values(seat), it.visits))[-1]) for it in (whole, early)]
+            assert chosen[0] == chosen[1]
+            assert early.playouts <= whole.playouts == playouts
+            assert (early.visits <= whole.visits).all()
+            spared += early.playouts < playouts
+            if early.playouts < playouts and len(early.visits) > 1:
+                second, first = np.sort(early.visits)[-2:]
+                assert first - second > playouts - early.playouts
+    assert spared > 10
+
+
+@pytest.mark.parametrize("name", BOTH)
+def test_several_thinkers_stop_only_when_their_sum_is_settled(name: str) -> None:
+    game = game_of(name)
+    compiled = lookahead(game)
+    network = random_network(game, 13)
+    settings = compiled.tree.Settings(True, 0.5, 20.0, 1.0, 150)
+    for position in some_positions(name, 30):
+        viewer = int(position.state.seat) if game.has_hidden else NOBODY
+        together = [Thinker(game, 200, 12) for _ in range(2)]
+        alone = [Thinker(game, 200, 12) for _ in range(2)]
+        for thinkers, group in ((together, together), (alone, [])):
+            for thinker in thinkers:
+                thinker.forget()
+            for number, thinker in enumerate(thinkers):
+                thinker.think(
+                    position.states, position.terms.array, network, settings,
+                    viewer=viewer, seed=number, playouts=90, together=group,
+                )  # fmt: skip
+        assert together[0].playouts == 90, "as long as the other has not begun, nothing is settled"
+        most = [np.sum([thinker.visits for thinker in thinkers], axis=0) for thinkers in (together, alone)]
+        assert most[1].max() == most[1][most[0].argmax()]
+        if together[1].playouts < 90 and len(most[0]) > 1:
+            second, first = np.sort(most[0])[-2:]
+            assert first - second > 180 - int(most[0].sum())
+
+
+@pytest.mark.parametrize("name", BOTH)
+def test_a_bot_tells_what_it_found(name: str) -> None:
+    bots = [SearchBot(2, Thought(playouts=16, threads=threads)) for threads in (1, 2)]
+    for bot in bots:
+        assert bot.found is None
+    for position in some_positions(name, 25):
+        for bot in bots:
+            bot.choose(view_of(position))
+            found = bot.found
+            assert isinstance(found, Found)
+            assert len(found.values) == position.players
+            assert abs(sum(found.values) - 1) < 0.05 * position.players + 1e-3
+            assert 0 <= found.playouts <= 16 * bot.thought.threads
+            assert found.seconds > 0

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from ..core.game import Game
 
 if TYPE_CHECKING:
-    from .lookahead import flat, network, selfplay, tree, turns
+    from .lookahead import exact, flat, network, selfplay, tree, turns
 
 _FOLDER = Path(__file__).parent / "lookahead"
 _PACKAGE = "rivertable.bots.lookahead_in_"
@@ -32,6 +32,7 @@ class Lookahead:
         turns = turns
         tree = tree
         selfplay = selfplay
+        exact = exact
 
     def __init__(self, game: Game) -> None:
         package = ModuleType(_PACKAGE + game.name)
@@ -40,7 +41,7 @@ class Lookahead:
         rules = importlib.import_module(type(game).__module__.rpartition(".")[0] + ".lookahead")
         sys.modules[f"{package.__name__}.game"] = rules
         self.game: Any = rules
-        for name in ("network", "turns", "tree", "flat", "selfplay"):
+        for name in ("network", "turns", "tree", "flat", "selfplay", "exact"):
             setattr(self, name, importlib.import_module(f"{package.__name__}.{name}"))
 
 

@@ -60,6 +60,7 @@ KINDS: Mapping[str, Kind] = {
                 "curiosity": number(0.0, 100.0),
                 "sharpness": number(0.0, 1000.0),
                 "widening": number(0.0, 100.0),
+                "exact": yes_or_no,
             },
             _search,
         ),

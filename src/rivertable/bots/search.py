@@ -1,4 +1,4 @@
-"""Bots that judge whole turns: at first sight, or by looking ahead."""
+"""Bots that judge whole turns: at first sight, by looking ahead, or exactly where the end is near."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ import numpy as np
 from ..core.game import Game
 from ..core.position import View
 from .compiled import lookahead
-from .thinking import NOBODY, Thinker, seed_for
+from .solving import Solution, Solver
+from .thinking import NOBODY, Found, Thinker, seed_for
 from .weights import chosen_network
 
 _MARGIN = 0.006
@@ -21,6 +22,14 @@ _MARGIN = 0.006
 _NODES_A_SECOND = 60_000
 """More positions than one thread looks at in a second."""
 _ROOM_AT_LEAST, _ROOM_AT_MOST = 64, 120_000
+
+
+_FOR_THE_END = 0.5
+"""The part of a turn's time in which it tries to solve the rest of the game exactly."""
+_LOOKS_A_SECOND = 3_000_000
+"""More positions than are looked at in a second for that."""
+_LOOKS_A_PLAYOUT, _LOOKS_AT_LEAST = 200, 40_000
+"""How many positions are looked at for that where the budget is playouts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,19 +50,56 @@ class Thought:
     curiosity: float = 0.5
     sharpness: float = 20.0
     widening: float = 1.0
+    exact: bool = True
+    """whether it solves the rest of the game exactly where that is small enough, instead of searching"""
 
 
 class SearchBot:
-    """Searches a tree of whole turns with sampled chance; equal seeds and playouts give equal play."""
+    """Searches a tree of whole turns with sampled chance, and solves what is small enough exactly.
+
+    Equal seeds and playouts give equal play.
+    """
 
     def __init__(self, seed: int, thought: Thought) -> None:
         self.thought = thought
+        self.found: Found | None = None
+        """What it found out when it chose last."""
         self._seed = seed
         self._thinkers: dict[Game, list[Thinker]] = {}
+        self._solvers: dict[tuple[Game, int], Solver] = {}
 
     def choose(self, view: View) -> Any:
-        """Give the turn that was taken most in the search; the better one, then the first, of equals."""
+        """Give the best turn, where all that can come is few enough to be looked at, and nothing of it hidden.
+
+        Else give the turn that was taken most in the search; the better one, then the first, of equals. The search
+        stops before its time, or its playouts, are used up where no playout that remains can change that.
+        """
         began = time.perf_counter()
+        solution = self._solve(view, began) if self.thought.exact else None
+        if solution is not None:
+            seconds = time.perf_counter() - began
+            self.found = Found(solution.values, is_exact=True, playouts=0, seconds=seconds)
+            return view.game.move_of(view, solution.decisions)
+        return self._search(view, began)
+
+    def _solve(self, view: View, began: float) -> Solution | None:
+        """Solve the rest of the game within a part of the turn's budget; None where that cannot be done."""
+        thought, game = self.thought, view.game
+        positions, until = None, None
+        if thought.playouts is not None:
+            positions = max(thought.playouts * _LOOKS_A_PLAYOUT, _LOOKS_AT_LEAST)
+        if thought.time is not None:
+            until = began + max(thought.time - _MARGIN, 0) * _FOR_THE_END
+        key = (game, view.players)
+        if key not in self._solvers:
+            room = int((thought.time or 1.0) * _LOOKS_A_SECOND) if positions is None else positions
+            self._solvers[key] = Solver(game, view.players, room)
+        return self._solvers[key].solve(
+            view.states, view.terms.array, has_hidden=game.has_hidden, positions=positions, until=until
+        )
+
+    def _search(self, view: View, began: float) -> Any:
+        """Give the turn that is taken most."""
         thought, game = self.thought, view.game
         thinkers = self._thinkers.setdefault(game, [])
         while len(thinkers) < thought.threads:
@@ -65,6 +111,8 @@ class SearchBot:
         )
         weights = compiled.network.blank_network() if network is None else network
         seat = int(view.state.seat)
+        for thinker in thinkers:
+            thinker.forget()
 
         def think(number: int) -> None:
             thinkers[number].think(
@@ -76,6 +124,7 @@ class SearchBot:
                 seed=seed_for(self._seed, view, number),
                 playouts=thought.playouts,
                 until=None if thought.time is None else began + thought.time - _MARGIN,
+                together=thinkers,
             )
 
         if thought.threads == 1:
@@ -83,7 +132,12 @@ class SearchBot:
         else:
             with ThreadPoolExecutor(thought.threads) as pool:
                 list(pool.map(think, range(thought.threads)))
-        return game.move_of(view, self._best(thinkers, seat))
+        place = self._best(thinkers, seat)
+        counts, sums = zip(*(thinker.sums(place) for thinker in thinkers), strict=True)
+        values = tuple((np.sum(sums, axis=0) / sum(counts)).tolist())
+        playouts = sum(thinker.playouts for thinker in thinkers)
+        self.found = Found(values, is_exact=False, playouts=playouts, seconds=time.perf_counter() - began)
+        return game.move_of(view, thinkers[0].decisions(place))
 
     @property
     def _room(self) -> int:
@@ -95,11 +149,11 @@ class SearchBot:
         """Give how much a better turn is preferred at first sight; a beginner's eye judges in points."""
         return self.thought.sharpness if network is not None else 0.5
 
-    def _best(self, thinkers: list[Thinker], seat: int) -> list[int]:
-        """Give the decisions of the turn that all threads together took most."""
+    def _best(self, thinkers: list[Thinker], seat: int) -> int:
+        """Give the place of the turn that all threads together took most."""
         visits = np.sum([thinker.visits for thinker in thinkers], axis=0)
         values = np.mean([thinker.values(seat) for thinker in thinkers], axis=0)
-        return thinkers[0].decisions(int(np.lexsort((-np.arange(len(visits)), values, visits))[-1]))
+        return int(np.lexsort((-np.arange(len(visits)), values, visits))[-1])
 
 
 class SightBot:

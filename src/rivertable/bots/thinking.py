@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import time
 import zlib
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -16,6 +18,9 @@ from .compiled import lookahead
 NOBODY = -1
 _SLICE = 0.004
 """Seconds between two looks at the clock, about."""
+_CAREFUL = 1.5
+"""How much faster than measured the playouts that remain may be."""
+_ANY_NUMBER = 1 << 40
 _MASK = (1 << 62) - 1
 _APART = 0x9E3779B97F4A7C15
 
@@ -24,6 +29,19 @@ def seed_for(seed: int, view: View, thread: int = 0) -> int:
     """Give the seed of a turn: it depends on the bot's seed, the thread and what the view says, and nothing else."""
     data = view.states.tobytes()
     return (seed + thread * _APART ^ zlib.crc32(data) << 30 ^ zlib.adler32(data)) & _MASK
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a bot found out about the turn it chose."""
+
+    values: tuple[float, ...]
+    """of each seat: its share of the win, and a little for the lead"""
+    is_exact: bool
+    """whether that is what best play by all brings on average, no more and no less"""
+    playouts: int
+    """how often the search went down its trees; 0 where it did not have to"""
+    seconds: float
 
 
 class Thinker:
@@ -36,6 +54,7 @@ class Thinker:
         self._tree = self._compiled.tree.new_tree(game.blank_states, nodes, kept)
         self.playouts = 0
         """How often the tree was gone down for the position thought about last."""
+        self._has_root = False
 
     def list_turns(self, states: Any, terms: Any, network: Any, has_network: bool, looked_at_most: int) -> int:
         """List the best turns of a position at first sight; give how many."""
@@ -48,6 +67,10 @@ class Thinker:
         number = int(self._desk.order[place])
         return self._desk.turn[number, : int(self._desk.length[number])].tolist(), float(self._desk.value[number])
 
+    def forget(self) -> None:
+        """Forget the position thought about last."""
+        self._has_root = False
+
     def think(
         self,
         states: Any,
@@ -59,29 +82,49 @@ class Thinker:
         seed: int = 0,
         playouts: int | None = None,
         until: float | None = None,
+        together: Sequence[Thinker] = (),
     ) -> None:
-        """Search from the start of a turn, for so many playouts or until a time of ``time.perf_counter``."""
+        """Search from the start of a turn, for so many playouts or until a time of ``time.perf_counter``, or both.
+
+        ``together`` are the thinkers, this one among them, whose counts of how often a turn was taken are added up to
+        choose by: then it stops as soon as no playout that remains can change the choice. They think of the same
+        position with the same budget, and all were told to :meth:`forget` the last one before the first begins.
+        """
         tree, search = self._tree, self._compiled.tree.search
         generator = new_generator(seed)
         self._desk.states[0] = states[0]
         everything = (tree, self._desk, terms, network, self._judge, generator, settings)
         tree.used[:] = 0
         search(*everything, viewer, 0)
-        self.playouts, count = 0, 4
-        if int(tree.nodes[0].edges) < 2 and playouts is None:
-            return
+        self.playouts, self._has_root = 0, True
+        count, spent = 4, 0.0
         while playouts is None or self.playouts < playouts:
-            now = time.perf_counter()
-            if until is not None and now + _SLICE / 2 > until:
+            began = time.perf_counter()
+            if until is not None and began + _SLICE / 2 > until:
                 return
-            wanted = count if playouts is None else min(count if until else playouts, playouts - self.playouts)
+            wanted = count if playouts is None else playouts - self.playouts
+            if together:
+                in_time = None if until is None else self._playouts_until(until - began, spent)
+                spare = _spare(together, playouts, in_time)
+                if spare is None:
+                    wanted = min(wanted, count)
+                elif spare < 0:
+                    return
+                else:
+                    wanted = min(wanted, spare // 2 // len(together) + 1)
+            if until is not None:
+                wanted = min(wanted, count)
             done = int(search(*everything, viewer, wanted))
             self.playouts += done
             if done < wanted:
                 return
-            taken = time.perf_counter() - now
-            if until is not None:
-                count = max(1, min(int(count * _SLICE / max(taken, 1e-6)), 4 * count))
+            taken = time.perf_counter() - began
+            spent += taken
+            count = max(1, min(int(done * _SLICE / max(taken, 1e-6)), 4 * count))
+
+    def _playouts_until(self, seconds: float, spent: float) -> int:
+        """Give more playouts than there is time for, by how many were done in the seconds ``spent`` so far."""
+        return _ANY_NUMBER if self.playouts == 0 else int(self.playouts / spent * seconds * _CAREFUL) + 1
 
     @property
     def edges(self) -> slice:
@@ -91,7 +134,9 @@ class Thinker:
 
     @property
     def visits(self) -> np.ndarray[Any, Any]:
-        """How often each turn of the root was taken, in the order they were listed."""
+        """How often each turn of the root was taken, in the order they were listed; empty before it has begun."""
+        if not self._has_root:
+            return np.zeros(0, np.int32)
         visits: np.ndarray[Any, Any] = self._tree.edges["taken"][self.edges]
         return visits
 
@@ -101,8 +146,38 @@ class Thinker:
         found: np.ndarray[Any, Any] = self._tree.edges["total"][self.edges, seat] / taken
         return np.where(self.visits > 0, found, self._tree.edges["estimate"][self.edges])
 
+    def sums(self, place: int) -> tuple[int, np.ndarray[Any, Any]]:
+        """Give how often a root turn was taken and the sum of the values found, by seat.
+
+        Where it was never taken, the root's own value stands for one time.
+        """
+        edge = self._tree.edges[int(self._tree.nodes[0].first_edge) + place]
+        players = int(self._tree.states[0].players)
+        if edge.taken == 0:
+            return 1, self._tree.nodes[0].value[:players].astype(np.float64)
+        return int(edge.taken), edge.total[:players].astype(np.float64)
+
     def decisions(self, place: int) -> list[int]:
         """Give the decisions of a root turn."""
         edge = int(self._tree.nodes[0].first_edge) + place
         start = int(self._tree.edges[edge].start)
         return [int(decision) for decision in self._tree.decisions[start : start + int(self._tree.edges[edge].length)]]
+
+
+def _spare(together: Sequence[Thinker], playouts: int | None, in_time: int | None) -> int | None:
+    """Give by how many the playouts that remain exceed the lead of the turn taken most; None as long as some have none.
+
+    Where that is negative, no playout can change the choice. Each thinker does so many ``playouts`` in all, and at most
+    so many more ``in_time``. The others may go on meanwhile: counts only rise, so what is read of them too early errs
+    to the careful side.
+    """
+    counts = [thinker.visits for thinker in together]
+    if any(len(count) != len(counts[0]) for count in counts):
+        return None
+    left = _ANY_NUMBER if in_time is None else in_time * len(together)
+    if playouts is not None:
+        left = min(left, playouts * len(together) - int(np.sum(counts)))
+    if len(counts[0]) < 2:
+        return -1
+    second, first = np.partition(np.sum(counts, axis=0), -2)[-2:]
+    return left - int(first - second)

@@ -6,8 +6,11 @@ from typing import Any
 
 from ..core.kernel import kernel, kernel_entry, kernel_part
 from .best_turn import is_inside
+from .drawing import happen as let_happen
+from .drawing import outcomes
 from .engine import let_chance, play_at_random
 from .features import FEATURES, LISTED_AT_MOST, write_features
+from .forgetting import forget
 from .outlook import project
 from .rules import decide, decisions
 from .scoring import score
@@ -18,10 +21,13 @@ __all__ = [
     "LISTED_AT_MOST",
     "deal_hidden",
     "finish",
+    "forget",
+    "happen",
     "is_decided",
     "is_inside",
     "is_over",
     "list_first",
+    "list_outcomes",
     "playout",
     "project",
     "score",
@@ -47,6 +53,18 @@ def take(state: Any, terms: Any, decision: int, out: Any) -> int:
 def finish(state: Any, terms: Any, generator: Any) -> None:
     """Let chance act after a turn."""
     let_chance(state, terms, generator)
+
+
+@kernel
+def list_outcomes(state: Any, out: Any, weights: Any) -> int:
+    """Write what chance can do next with its weights, give how many there are."""
+    return outcomes(state, out, weights)
+
+
+@kernel_entry
+def happen(state: Any, terms: Any, outcome: int) -> None:
+    """Let chance do one thing."""
+    let_happen(state, terms, outcome)
 
 
 @kernel

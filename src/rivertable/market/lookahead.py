@@ -12,7 +12,7 @@ from .engine import let_chance
 from .features import FEATURES, LISTED_AT_MOST, write_features
 from .listing import decisions
 from .outlook import project
-from .rules import decide, is_chance, settle
+from .rules import decide, happen, is_chance, outcomes, settle
 from .scoring import score
 from .state import OVER, REFILL
 
@@ -21,10 +21,13 @@ __all__ = [
     "LISTED_AT_MOST",
     "deal_hidden",
     "finish",
+    "forget",
+    "happen",
     "is_decided",
     "is_inside",
     "is_over",
     "list_first",
+    "list_outcomes",
     "playout",
     "project",
     "score",
@@ -50,6 +53,17 @@ def take(state: Any, terms: Any, decision: int, out: Any) -> int:
 def finish(state: Any, terms: Any, generator: Any) -> None:
     """Let chance act after a turn."""
     let_chance(state, terms, generator)
+
+
+@kernel_entry
+def list_outcomes(state: Any, out: Any, weights: Any) -> int:
+    """Write what chance can do next with its weights, give how many there are."""
+    return outcomes(state, out, weights)
+
+
+@kernel
+def forget(state: Any, terms: Any) -> None:
+    """Every card may still count."""
 
 
 @kernel

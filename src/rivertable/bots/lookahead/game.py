@@ -41,6 +41,24 @@ def finish(state: Any, terms: Any, generator: Any) -> None:
     raise NotImplementedError
 
 
+def list_outcomes(state: Any, out: Any, weights: Any) -> int:
+    """Write what chance can do next (int16) and how likely each is (int16); give how many; 0 where it does not act."""
+    raise NotImplementedError
+
+
+def happen(state: Any, terms: Any, outcome: int) -> None:
+    """Let chance do one thing."""
+    raise NotImplementedError
+
+
+def forget(state: Any, terms: Any) -> None:
+    """Make positions one that no play and no chance can tell apart until the game is over, by any seat's total.
+
+    It is called after a turn and after each thing that chance does; the rules go on from what it leaves.
+    """
+    raise NotImplementedError
+
+
 def is_over(state: Any) -> bool:
     """Tell whether the game is over."""
     raise NotImplementedError

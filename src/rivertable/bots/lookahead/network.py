@@ -124,6 +124,12 @@ def result_of(state: Any, terms: Any, seat: int) -> float:
             points = score(state, terms, other)
             best = max(best, points)
             tied += int(points == own)
+    return result_by(own, best, tied)
+
+
+@kernel
+def result_by(own: int, best: int, tied: int) -> float:
+    """Give the value of a result: a seat's points, the most of the others, how many have as many as it, itself too."""
     share = 0.0 if own < best else (1.0 / tied if own == best else 1.0)
     return worth(share, float(own - best))
 
