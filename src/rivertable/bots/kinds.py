@@ -36,7 +36,7 @@ def _search(seed: int, given: dict[str, Any]) -> Bot:
 
 
 def _sight(seed: int, given: dict[str, Any]) -> Bot:
-    return SightBot(has_network=given.get("net", True), look=given.get("look", 4000))
+    return SightBot(seed, has_network=given.get("net", True), look=given.get("look", 4000), whim=given.get("whim", 0.0))
 
 
 def _flat(seed: int, given: dict[str, Any]) -> Bot:
@@ -60,6 +60,7 @@ KINDS: Mapping[str, Kind] = {
                 "curiosity": number(0.0, 100.0),
                 "sharpness": number(0.0, 1000.0),
                 "widening": number(0.0, 100.0),
+                "slip": number(0.0, 1.0),
             },
             _search,
         ),
@@ -67,7 +68,7 @@ KINDS: Mapping[str, Kind] = {
             "sight",
             "Takes the turn that is best at first sight, by the network or by a beginner's eye.",
             "look=50",
-            {"net": yes_or_no, "look": whole(1, 8000)},
+            {"net": yes_or_no, "look": whole(1, 8000), "whim": number(0.0, 100.0)},
             _sight,
         ),
         Kind(

@@ -43,6 +43,11 @@ class Thinker:
         listed = self._compiled.turns.list_turns
         return int(listed(self._desk, terms, network, self._judge, has_network, looked_at_most))
 
+    @property
+    def judged(self) -> int:
+        """How many different turns were judged when turns were listed last."""
+        return int(self._desk.tally[self._compiled.turns.SEEN])
+
     def turn(self, place: int) -> tuple[list[int], float]:
         """Give one of the turns listed last, by its place from the best, and its value."""
         number = int(self._desk.order[place])
@@ -67,12 +72,12 @@ class Thinker:
         everything = (tree, self._desk, terms, network, self._judge, generator, settings)
         tree.used[:] = 0
         search(*everything, viewer, 0)
-        self.playouts, count = 0, 4
+        self.playouts, count, longest = 0, 1, _SLICE / 2
         if int(tree.nodes[0].edges) < 2 and playouts is None:
             return
         while playouts is None or self.playouts < playouts:
             now = time.perf_counter()
-            if until is not None and now + _SLICE / 2 > until:
+            if until is not None and now + longest > until:
                 return
             wanted = count if playouts is None else min(count if until else playouts, playouts - self.playouts)
             done = int(search(*everything, viewer, wanted))
@@ -81,6 +86,7 @@ class Thinker:
                 return
             taken = time.perf_counter() - now
             if until is not None:
+                longest = max(longest, taken / wanted)
                 count = max(1, min(int(count * _SLICE / max(taken, 1e-6)), 4 * count))
 
     @property

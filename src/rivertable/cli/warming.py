@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import Any
 
-from ..bots import make_bot
+from ..bots import kind_of, make_bot
 from ..bots.kinds import KINDS
 from ..core.game import Game
 from ..core.kernel import is_warm, warm_up
@@ -21,8 +21,8 @@ from .console import INTERRUPTED, note, progress
 def warm(game: Game, bots: Iterable[str | None] = ()) -> None:
     """Compile what play needs, and what bots of these names need besides."""
     _compile(game.name, f"the rules of {game.title}", _first_calls(game))
-    for word in dict.fromkeys((name or "").partition(":")[0] for name in bots):
-        if word in KINDS:
+    for word in dict.fromkeys(kind_of(name) for name in bots if name):
+        if word is not None:
             _compile(f"{game.name}-{word}", f"the bot {word} of {game.title}", [_first_choice(game, word)])
 
 
