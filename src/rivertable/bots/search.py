@@ -56,6 +56,8 @@ class SearchBot:
         self.thought = thought
         self._seed = seed
         self._thinkers: dict[Game, list[Thinker]] = {}
+        self.playouts = 0
+        """How often all threads together went down their trees for the turn chosen last."""
 
     def choose(self, view: View) -> Any:
         """Give the turn that was taken most in the search; the better one, then the first, of equals.
@@ -92,6 +94,7 @@ class SearchBot:
         else:
             with ThreadPoolExecutor(thought.threads) as pool:
                 list(pool.map(think, range(thought.threads)))
+        self.playouts = sum(thinker.playouts for thinker in thinkers)
         return game.move_of(view, self._best(thinkers, seat, is_moved(self._seed, view, thought.slip)))
 
     @property
