@@ -11,7 +11,7 @@ from typing import Any
 
 import typer
 
-from ..bots import Bot, find_rival, is_rival, make_bot
+from ..bots import LEVELS, Bot, find_rival, is_rival, make_bot
 from ..bots.driver import play_turn
 from ..core.chance import seed_bytes
 from ..core.errors import AmbiguousMoveError, MalformedMoveError, RivertableError, UnknownNameError
@@ -103,6 +103,10 @@ class Session:
             for seat, player in enumerate(self._match.players)
         )
         tell(f"{self._game.title} (unofficial): {players}.", style="bold")
+        for level in dict.fromkeys(
+            LEVELS[player.bot] for player in self._match.players if player.bot and player.bot in LEVELS
+        ):
+            tell(f"{level.name}: {level.sentence}")
         rivals = [find_rival(player.bot)[1] for player in self._match.players if player.bot and is_rival(player.bot)]
         for rival in dict.fromkeys(rivals):
             tell(f"{rival.title}: {rival.character}")
