@@ -70,11 +70,15 @@ class Session:
         self._last_person: int | None = None
 
     def _make_bots(self) -> dict[int, Bot]:
-        """Give the bots by seat, each with a seed of its own that the game's seed fixes."""
+        """Give the bots by seat, each with a seed of its own that the game's seed fixes.
+
+        A game that was taken up again goes on as it would have: what a novice chooses hangs on its seed and
+        on what it sees.
+        """
         bots: dict[int, Bot] = {}
         for seat, player in enumerate(self._match.players):
             if player.bot:
-                key = seed_bytes(f"{(self._match.seed or b'').hex()}/{seat}/{len(self._match.turns)}")
+                key = seed_bytes(f"{(self._match.seed or b'').hex()}/{seat}")
                 bots[seat] = make_bot(player.bot, int.from_bytes(key[:8], "big"))
         return bots
 
