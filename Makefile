@@ -59,7 +59,7 @@ balance-market: setup ## measure the balance of River Market's deck anew (some m
 ladder: setup ## each level against the one below it, in both games; writes docs/ladder.md (as long as they think)
 	@$(BIN)/python benchmarks/ladder.py --write docs
 
-solo: setup ## novice against every Rival (some minutes); writes the figures of docs/solo.md
+solo: setup ## novice and artisan against every Rival (some hours); writes the figures of docs/solo.md
 	@$(BIN)/python benchmarks/solo.py --write
 
 screenshots: client ## pictures of the client's main states into docs/_screens (needs Chromium)

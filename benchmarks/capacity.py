@@ -39,6 +39,8 @@ MOVES_A_DAY = 4
 PAGES = 2
 """A live table: a move each so many seconds, watched by so many pages. One by days: so many moves a day."""
 DAY = 86_400
+THINKING_SECONDS = 60.0
+"""So much of a level's thinking is measured in one game, about."""
 
 
 def _play(desk: Desk, games: list[Prepared]) -> int:
@@ -98,14 +100,14 @@ def opened(url: str, count: int) -> dict[str, float]:
 
 
 def thought(games: int) -> dict[str, dict[str, float]]:
-    """Give the processor time of a bot's turn in milliseconds, by level and game."""
+    """Give the processor time of a bot's turn in milliseconds, by level and game; long thinkers play less."""
     found: dict[str, dict[str, float]] = {}
     for level in LEVELS:
         for game in GAMES.values():
             used, turns = 0.0, 0
             for number in range(games):
                 match = Match.new(game.make_terms(2), [Player("a"), Player("b")], bytes([number] * 32))
-                while not match.is_over:
+                while not match.is_over and used < THINKING_SECONDS:
                     view = match.position.view(int(match.position.state.seat))
                     began = time.process_time()
                     move = make_bot(level).choose(view)

@@ -1,12 +1,15 @@
 """How often bots win against each Rival, at two players: the figures of docs/solo.md.
 
-``python benchmarks/solo.py --bots novice`` plays and prints; ``--write`` puts the table into docs/solo.md.
+``python benchmarks/solo.py --bots novice`` plays and prints; ``--write`` puts the table into docs/solo.md, with two
+columns for each bot that was measured. Bots that think long take their time: ``--keep FOLDER`` goes on with what was
+played before.
 """
 
 from __future__ import annotations
 
 import argparse
 from pathlib import Path
+from typing import Any
 
 from contests import ROOT, measured, share, stamp, write_between
 
@@ -19,27 +22,28 @@ GAMES_EACH = 400
 def table(bots: tuple[str, ...], games: int, seed: str, jobs: int | None, keep: Path | None) -> str:
     """Play all contests, and give the table with its stamp."""
     lines = [
-        "| Rival | " + " | ".join(f"{bot} wins" for bot in bots) + " | mean scores |",
-        "|---|" + "---|" * (len(bots) + 1),
+        "| Rival | " + " | ".join(f"{bot} wins | mean scores" for bot in bots) + " |",
+        "|---|" + "---|---|" * len(bots),
     ]
     for game in GAMES.values():
         for name in rivals_of(game):
             title = find_rival(name)[1].title
             found = [measured(game.name, 2, (bot, name), games, seed, jobs, keep) for bot in bots]
-            shares = [share(figures["bots"][0]) for figures in found]
-            scores = ", ".join(
-                f"{figures['bots'][0]['mean_score']:.1f} to {figures['bots'][1]['mean_score']:.1f}" for figures in found
-            )
-            lines.append(f"| {title} ({game.title}) | {' | '.join(shares)} | {scores} |")
+            cells = " | ".join(_cells(*figures["bots"]) for figures in found)
+            lines.append(f"| {title} ({game.title}) | {cells} |")
     command = f"python benchmarks/solo.py --bots {','.join(bots)} --games {games} --seed {seed}"
     lines += ["", f"{games} games each, every deal from both seats; in brackets the 95 % interval. {stamp()}."]
     return "\n".join([*lines, "", f"Made by `{command} --write`."])
 
 
+def _cells(bot: dict[str, Any], rival: dict[str, Any]) -> str:
+    return f"{share(bot)} | {bot['mean_score']:.1f} to {rival['mean_score']:.1f}"
+
+
 def main() -> None:
     """Measure, print, and write where that is asked for."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--bots", default="novice", help="who plays against the Rivals")
+    parser.add_argument("--bots", default="novice,artisan", help="who plays against the Rivals")
     parser.add_argument("--games", type=int, default=GAMES_EACH, help="games of each contest")
     parser.add_argument("--seed", default="solo")
     parser.add_argument("--jobs", type=int, default=None, help="processes; all processors without")

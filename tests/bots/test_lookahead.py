@@ -38,7 +38,7 @@ def turns_by_hand(position: Position, network: Any | None) -> dict[bytes, float]
     for _, states in walk_turns(position):
         if states.tobytes() not in found:
             found[states.tobytes()] = (
-                float(game.engine.project(states, 0, terms, seat))
+                float(lookahead(game).game.project(states, 0, terms, seat))
                 if network is None
                 else value_by_hand(game, states, terms, seat, network)
             )

@@ -1,13 +1,16 @@
-"""Bots that search: legal, fair, the same for the same seed, and never in the way of the real game."""
+"""Bots of all levels and kinds: legal, fair, the same for the same seed, and never in the way of the real game."""
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
 from bots.boards import BOTH, game_of, some_positions, view_of
+from bots.budgets import UNTIMED
 from bots.networks import random_network
 from rivertable.bots import LEVELS, make_bot
 from rivertable.bots.compiled import lookahead
@@ -17,12 +20,26 @@ from rivertable.bots.search import SearchBot, Thought
 from rivertable.bots.thinking import NOBODY, Found, Thinker
 from rivertable.core.chance import seed_bytes
 from rivertable.core.errors import UnknownNameError
+from rivertable.core.game import Game
 from rivertable.core.match import Match, Player
 
-BOTS = ("search:playouts=12", "search:playouts=6,threads=2", "sight", "sight:net=no", "flat:playouts=3")
+KINDS_TRIED = (
+    "search:playouts=12",
+    "search:playouts=6,threads=2",
+    "search:playouts=6,net=no",
+    "sight",
+    "sight:net=no",
+    "flat:playouts=3",
+)
+BOTS = (*KINDS_TRIED, *UNTIMED)
 
 
-@pytest.mark.parametrize("bot", BOTS)
+def written(game: Game, move: Any) -> bytes:
+    """A move as a record writes it."""
+    return json.dumps(game.write_move(move)).encode()
+
+
+@pytest.mark.parametrize("bot", KINDS_TRIED)
 @pytest.mark.parametrize("name", BOTH)
 def test_every_choice_is_legal(name: str, bot: str) -> None:
     player = make_bot(bot, 3)
@@ -35,13 +52,22 @@ def test_every_choice_is_legal(name: str, bot: str) -> None:
 @pytest.mark.parametrize("bot", BOTS)
 @pytest.mark.parametrize("name", BOTH)
 def test_a_choice_depends_on_the_view_the_seed_and_the_budget_alone(name: str, bot: str) -> None:
-    """Everything hidden dealt anew gives the same view, and so the same choice; a bot that played before, too."""
+    """M28: everything hidden dealt anew gives the same view, and so the same choice, byte for byte.
+
+    The same holds with no referee behind the position, and for a bot that played before, where it keeps nothing.
+    """
+    game = game_of(name)
     used = make_bot(bot, 11)
     for number, position in enumerate(some_positions(name, 15)):
         view = view_of(position)
         other = view.sample(number)
         assert view_of(other) == view
-        assert used.choose(view) == make_bot(bot, 11).choose(view_of(other)) == used.choose(view)
+        chosen = written(game, make_bot(bot, 11).choose(view))
+        assert written(game, make_bot(bot, 11).choose(view_of(other))) == chosen
+        alone = game.position_class(position.states.copy(), position.terms)
+        assert written(game, make_bot(bot, 11).choose(view_of(alone))) == chosen
+        if bot != "random":
+            assert [written(game, used.choose(view)) for _ in range(2)] == [chosen] * 2
 
 
 @pytest.mark.parametrize("name", BOTH)
@@ -53,8 +79,10 @@ def test_seeds_matter_where_something_is_sampled(name: str) -> None:
     assert any(len(moves) > 1 for moves in chosen)
 
 
+@pytest.mark.parametrize("bot", BOTS)
 @pytest.mark.parametrize("name", BOTH)
-def test_the_referee_draws_the_same_with_search_and_without(name: str) -> None:
+def test_the_referee_draws_the_same_with_bots_and_without(name: str, bot: str) -> None:
+    """What is drawn follows from the seed of the shuffle and the moves, whoever thought about them for how long."""
     game = game_of(name)
 
     def match() -> Match:
@@ -62,7 +90,7 @@ def test_the_referee_draws_the_same_with_search_and_without(name: str) -> None:
         return Match.new(game.make_terms(2), players, seed_bytes("the same for both"))
 
     searched, replayed = match(), match()
-    bots = {seat: make_bot("search:playouts=8", seat) for seat in range(2)}
+    bots = {seat: make_bot(bot, seat) for seat in range(2)}
     for _ in range(12):
         turn = play_turn(searched, bots)
         assert replayed.play(turn.move).outcomes == turn.outcomes
@@ -85,8 +113,8 @@ REFUSED = {
     "search:threads=900": "it is from 1 to 64",
     "search:net=maybe": "it is yes or no",
     "flat:playouts=0": "it is from 1 to 1000000",
-    "sight:playouts=3": "The bot sight has no parameter 'playouts=3'; it has net, look",
-    "dig:playouts=3": "There is no bot 'dig:playouts=3'; there are random, novice, search, sight, flat",
+    "sight:playouts=3": "The bot sight has no parameter 'playouts=3'; it has net, look, whim",
+    "dig:playouts=3": "There is no bot 'dig:playouts=3'; there are random, novice, apprentice, artisan, master, ",
 }
 
 
@@ -107,7 +135,11 @@ def test_the_page_about_bots_names_every_kind_and_parameter() -> None:
         (row,) = [line for line in page.splitlines() if line.startswith(f"| `{kind.name}` |")]
         assert all(f"`{parameter}`" in row for parameter in kind.parameters)
     for level in LEVELS.values():
-        assert f"| `{level.name}` | {level.sentence[0].lower()}{level.sentence[1:-1]} |" in page
+        (row,) = [line for line in page.splitlines() if line.startswith(f"| `{level.name}` |")]
+        cells = [cell.strip() for cell in row.split("|")[2:5]]
+        assert cells[0] == f"{level.sentence[0].lower()}{level.sentence[1:-1]}"
+        assert cells[1] == f"{1000 * level.seconds:.0f} ms"
+        assert cells[2] == ("" if level.bot == level.name else f"`{level.bot}`")
 
 
 @pytest.mark.parametrize("name", BOTH)

@@ -1,17 +1,19 @@
-"""A Rival is chosen on the page of a new table, told of in the reader's language, and sits at the table by its name."""
+"""A Rival or a level is chosen on the page of a new table, told of in the reader's language, and sits at the table."""
 
 import json
 
 import pytest
 from playwright.sync_api import expect
 
-from rivertable.bots import rivals_of
+from rivertable.bots import LEVELS, rivals_of
 from rivertable.core.game import GAMES
 
 from .conftest import Visit
 from .visitors import CLIENT
 
 LOCALES = {"en": "en-GB", "de": "de-DE", "fr": "fr-FR", "es": "es-ES"}
+
+NO_WIDER = "() => document.documentElement.scrollWidth <= window.innerWidth"
 
 
 @pytest.mark.parametrize(("language", "game"), [("en", "glassworks"), ("de", "glassworks"), ("fr", "market")])
@@ -33,8 +35,37 @@ def test_a_rival_is_chosen_and_sits_at_the_table(visit: Visit, language: str, ga
 
 
 @pytest.mark.parametrize("language", LOCALES)
-def test_every_rival_is_named_and_told_of_in_every_language(language: str) -> None:
+def test_levels_are_told_of_where_they_are_chosen(visit: Visit, language: str) -> None:
+    """On the page of a new table and in the waiting room; on a small screen nothing is cut off or pushed out."""
     words = json.loads((CLIENT / "src" / "words" / f"{language}.json").read_text("utf-8"))
+    visitor = visit(width=360, height=780, locale=LOCALES[language])
+    page = visitor.go("/new/glassworks")
+    page.locator("fieldset select").nth(1).select_option("bot")
+    levels = page.get_by_label(words["new"]["level"])
+    expect(levels.locator("> option")).to_have_text([words["levels"][name] for name in LEVELS])
+    for name in LEVELS:
+        levels.select_option(name)
+        expect(page.get_by_text(words["manners"][name])).to_be_visible()
+        assert page.evaluate(NO_WIDER)
+    page.locator("fieldset select").nth(3).select_option("open")
+    page.get_by_role("button", name=words["new"]["open"]).click()
+    page.wait_for_url("**/t/*")
+    chosen = page.get_by_label(words["waiting"]["fill_with"])
+    expect(chosen.locator("option")).to_have_text([words["levels"][name] for name in LEVELS])
+    for name in LEVELS:
+        chosen.select_option(name)
+        expect(page.get_by_text(words["manners"][name])).to_be_visible()
+        assert page.evaluate(NO_WIDER)
+
+
+@pytest.mark.parametrize("language", LOCALES)
+def test_every_level_and_rival_is_named_and_told_of_in_every_language(language: str) -> None:
+    words = json.loads((CLIENT / "src" / "words" / f"{language}.json").read_text("utf-8"))
+    for name, level in LEVELS.items():
+        assert words["levels"][name]
+        assert words["manners"][name].endswith(".")
+        if language == "en":
+            assert words["manners"][name] == level.sentence
     for game in GAMES.values():
         for name, rival in rivals_of(game).items():
             assert words["levels"][name]

@@ -48,7 +48,11 @@ def test_a_whole_game_against_a_rival(game: str, rival: str, home: Path, tmp_pat
 def test_rivals_and_other_bots_sit_together(home: Path, tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     options = ["--players", "4", "--rival", "pike,crane", "--bots", "novice", "--save", file]
-    assert rivertable("play", "glassworks", *options, home=home).returncode == 0
+    done = rivertable("play", "glassworks", *options, home=home)
+    assert done.returncode == 0
+    # Who they are is told at the start: a Rival's rules, and how a level plays.
+    assert "\nnovice: Takes what looks best at once, with a feeling for" in done.stdout
+    assert "\nPike: " in done.stdout
     seats = json.loads(file.read_text("utf-8"))["seats"]
     assert [seat.get("bot") for seat in seats] == [None, "rival:pike", "rival:crane", "novice"]
     alone = rivertable("play", "glassworks", "--rival", "pike", "--bots", "none", "--save", file, home=home)

@@ -105,9 +105,13 @@ def test_bench_as_json(home: Path) -> None:
         "playouts_per_second",
         "decisions_per_second",
         "stepped_games_per_second",
+        "search_playouts_per_second",
+        "search_has_network",
     }
     assert (figures["game"], figures["players"]) == (GAME, 3)
     assert figures["decisions_per_second"] > figures["playouts_per_second"] > figures["stepped_games_per_second"] > 0
+    # A playout of the search lists the turns of a position, and judges it or plays a random game.
+    assert figures["playouts_per_second"] > figures["search_playouts_per_second"] > 0
 
 
 def test_the_version(home: Path) -> None:

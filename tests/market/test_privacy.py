@@ -14,6 +14,7 @@ from rivertable.core.match import Match, Player
 from rivertable.core.record import read_document
 from rivertable.market import GAME, Position, View
 from rivertable.market.documents import write_chance, write_state
+from rivertable.market.outlook import project
 from rivertable.market.state import DRAWN
 
 
@@ -56,7 +57,7 @@ def all_that_is_told(view: View) -> tuple[object, ...]:
         GAME.describe_question(view),
         [GAME.explain_score(view, seat) for seat in range(view.players)],
         json.dumps(write_state(view)),
-        [GAME.engine.project(view.states, 0, view.terms.array, seat) for seat in range(view.players)],
+        [project(view.states, 0, view.terms.array, seat) for seat in range(view.players)],
     )
 
 

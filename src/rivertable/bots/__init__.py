@@ -1,6 +1,6 @@
 """Bots: they see views only, and answer with a legal move."""
 
-from .levels import LEVELS, Level, make_bot
+from .levels import LEVELS, Level, kind_of, make_bot
 from .names import bots_of, check_bot, read_bots, split_bots
 from .player import Bot
 from .rivals import find_rival, is_rival, rivals_of
@@ -14,6 +14,7 @@ __all__ = [
     "check_bot",
     "find_rival",
     "is_rival",
+    "kind_of",
     "make_bot",
     "read_bots",
     "rivals_of",

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from .flat import FlatBot
-from .parameters import number, read_parameters, which_network, whole
+from .parameters import number, read_parameters, which_network, whole, yes_or_no
 from .player import Bot
 from .search import SearchBot, SightBot, Thought
 
@@ -36,7 +36,7 @@ def _search(seed: int, given: dict[str, Any]) -> Bot:
 
 
 def _sight(seed: int, given: dict[str, Any]) -> Bot:
-    return SightBot(net=given.get("net", True), look=given.get("look", 4000))
+    return SightBot(seed, net=given.get("net", True), look=given.get("look", 4000), whim=given.get("whim", 0.0))
 
 
 def _flat(seed: int, given: dict[str, Any]) -> Bot:
@@ -61,6 +61,7 @@ KINDS: Mapping[str, Kind] = {
                 "sharpness": number(0.0, 1000.0),
                 "widening": number(0.0, 100.0),
                 "exact": yes_or_no,
+                "slip": number(0.0, 1.0),
             },
             _search,
         ),
@@ -68,7 +69,7 @@ KINDS: Mapping[str, Kind] = {
             "sight",
             "Takes the turn that is best at first sight, by the network or by a beginner's eye.",
             "look=50",
-            {"net": which_network, "look": whole(1, 8000)},
+            {"net": which_network, "look": whole(1, 8000), "whim": number(0.0, 100.0)},
             _sight,
         ),
         Kind(

@@ -1,39 +1,68 @@
-"""The levels that a bot may be named by, anywhere a bot is named."""
+"""The levels that a bot may be named by, anywhere a bot is named: words for parameters of a kind."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from ..core.errors import UnknownNameError
-from .greedy import GreedyBot
 from .kinds import KINDS, make_of_kind
 from .player import Bot
 from .random_choice import RandomBot
 from .rivals import is_rival, make_rival
 
+RANDOM = "random"
+
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A level: its name, how it plays in one sentence, and how to make such a bot from a seed."""
+    """A level: its name, how it plays in one sentence, how long it thinks about a turn at most, and what it means."""
 
     name: str
     sentence: str
-    make: Callable[[int | None], Bot]
+    seconds: float
+    """of one core"""
+    bot: str
+    """the bot that it stands for, a kind with parameters; of the weakest level its own name, for it is of no kind"""
 
 
 LEVELS: Mapping[str, Level] = {
     level.name: level
     for level in (
-        Level("random", "Takes any legal choice, each as likely.", RandomBot),
+        Level(RANDOM, "Takes any legal choice, each as likely.", 0.02, RANDOM),
         Level(
             "novice",
-            "Takes what looks best at once, with a feeling for what a piece is worth later, and never looks ahead.",
-            lambda _: GreedyBot(),
+            "Takes what looks best at once, with a feeling for what is worth something later, and never looks ahead.",
+            0.02,
+            "sight:net=no,look=1000,whim=0.1",
+        ),
+        Level(
+            "apprentice",
+            "Knows a good position, glances at what may follow, and now and then takes the second-best turn.",
+            0.05,
+            "search:playouts=8,time=0.04,look=1000,slip=0.1",
+        ),
+        Level(
+            "artisan",
+            "Weighs its best turns against what chance and the others may bring, for a moment.",
+            0.3,
+            "search:playouts=100,time=0.28,look=2000",
+        ),
+        Level(
+            "master",
+            "Looks ahead as far as a second of thinking reaches.",
+            1.0,
+            "search:time=0.95",
         ),
     )
 }
 """All levels by name, the weakest first."""
+
+
+def kind_of(name: str) -> str | None:
+    """Give the kind that a bot's name means; None for what is of none: chance, and Rivals."""
+    word = (LEVELS[name].bot if name in LEVELS else name).partition(":")[0]
+    return word if word in KINDS else None
 
 
 def make_bot(name: str, seed: int | None = None) -> Bot:
@@ -44,8 +73,8 @@ def make_bot(name: str, seed: int | None = None) -> Bot:
     """
     if is_rival(name):
         return make_rival(name)
-    if name.partition(":")[0] in KINDS:
-        return make_of_kind(name, seed)
-    if name not in LEVELS:
+    if name == RANDOM:
+        return RandomBot(seed)
+    if kind_of(name) is None:
         raise UnknownNameError(f"There is no bot {name!r}; there are {', '.join((*LEVELS, *KINDS))}.")
-    return LEVELS[name].make(seed)
+    return make_of_kind(LEVELS[name].bot if name in LEVELS else name, seed)

@@ -53,6 +53,13 @@ def whole(least: int, most: int) -> Callable[[str], int]:
     return read
 
 
+def yes_or_no(text: str) -> bool:
+    """Read yes or no."""
+    if text not in _YES_OR_NO:
+        raise ValueError("it is yes or no")
+    return _YES_OR_NO[text]
+
+
 def which_network(text: str) -> bool | Path:
     """Read yes (the one that is shipped), no, or a file of weights.
 

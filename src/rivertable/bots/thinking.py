@@ -62,6 +62,11 @@ class Thinker:
         listed = self._compiled.turns.list_turns
         return int(listed(self._desk, terms, network, self._judge, has_network, looked_at_most))
 
+    @property
+    def judged(self) -> int:
+        """How many different turns were judged when turns were listed last."""
+        return int(self._desk.tally[self._compiled.turns.SEEN])
+
     def turn(self, place: int) -> tuple[list[int], float]:
         """Give one of the turns listed last, by its place from the best, and its value."""
         number = int(self._desk.order[place])
@@ -97,10 +102,10 @@ class Thinker:
         tree.used[:] = 0
         search(*everything, viewer, 0)
         self.playouts, self._has_root = 0, True
-        count, spent = 4, 0.0
+        count, spent, longest = 1, 0.0, _SLICE / 2
         while playouts is None or self.playouts < playouts:
             began = time.perf_counter()
-            if until is not None and began + _SLICE / 2 > until:
+            if until is not None and began + longest > until:
                 return
             wanted = count if playouts is None else playouts - self.playouts
             if together:
@@ -120,6 +125,7 @@ class Thinker:
                 return
             taken = time.perf_counter() - began
             spent += taken
+            longest = max(longest, taken / done)
             count = max(1, min(int(done * _SLICE / max(taken, 1e-6)), 4 * count))
 
     def _playouts_until(self, seconds: float, spent: float) -> int:

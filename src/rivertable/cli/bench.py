@@ -1,4 +1,4 @@
-"""``rivertable bench``: whole random games and decisions a second on one core, beside plain C where gcc is there."""
+"""``rivertable bench``: random games, decisions and playouts of the search a second on one core, beside plain C."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import subprocess
 import tempfile
 import time
 from importlib.resources import as_file, files
+from itertools import cycle
 from pathlib import Path
 from statistics import median
 from typing import Annotated, Any
@@ -15,7 +16,12 @@ from typing import Annotated, Any
 import numpy as np
 import typer
 
-from ..core.game import GAMES, Game
+from ..bots import make_bot
+from ..bots.search import SearchBot, Thought
+from ..bots.weights import network_for
+from ..core.game import GAMES, Game, Terms
+from ..core.match import Match, Player
+from ..core.position import View
 from ..core.random import new_generator
 from .arguments import Json
 from .console import find_game, progress, say, say_json
@@ -24,6 +30,8 @@ from .warming import warm
 _SECONDS_A_ROUND = 0.25
 _STEPPED_GAMES = 300
 _C_GAMES = "20000"
+_SEARCH, _QUICK = "search", "novice"
+_PLAYOUTS_A_TURN = 50
 
 
 def bench(
@@ -32,10 +40,10 @@ def bench(
     rounds: Annotated[int, typer.Option("--rounds", metavar="R", min=1, help="How often to measure.")] = 9,
     as_json: Json = False,
 ) -> None:
-    """Measure random games on one core: inside the kernel, stepped from Python, and beside plain C."""
+    """Measure one core: random games inside the kernel, stepped from Python and beside plain C, and the search."""
     for chosen in [find_game(game)] if game else [GAMES[name] for name in GAMES]:
         chosen.make_terms(players)
-        warm(chosen)
+        warm(chosen, [_SEARCH])
         progress("  compiling what is not compiled yet, and measuring")
         figures = measure(chosen, players, rounds)
         progress("")
@@ -49,8 +57,10 @@ def measure(game: Game, players: int, rounds: int) -> dict[str, Any]:
     """Give the figures, medians over rounds in which the kernel and the C programs take turns."""
     runner = _Runner(game, players)
     games = runner.calibrate(_SECONDS_A_ROUND)
+    searcher = _Searcher(game, players)
     rates: list[float] = []
     stepped: list[float] = []
+    searched: list[float] = []
     decisions = 0.0
     with tempfile.TemporaryDirectory() as folder:
         programs = _compile_baselines(game, Path(folder))
@@ -60,6 +70,7 @@ def measure(game: Game, players: int, rounds: int) -> dict[str, Any]:
             rates.append(games / seconds)
             decisions = taken / games
             stepped.append(_STEPPED_GAMES / runner.step(_STEPPED_GAMES))
+            searched.append(searcher.search(_SECONDS_A_ROUND))
             for name, program in programs.items():
                 baselines[name].append(_run_baseline(program, players))
     figures: dict[str, Any] = {
@@ -68,6 +79,8 @@ def measure(game: Game, players: int, rounds: int) -> dict[str, Any]:
         "playouts_per_second": round(median(rates)),
         "decisions_per_second": round(median(rates) * decisions),
         "stepped_games_per_second": round(median(stepped)),
+        "search_playouts_per_second": round(median(searched)),
+        "search_has_network": searcher.has_network,
     }
     for name, found in baselines.items():
         if any(found):
@@ -118,6 +131,40 @@ class _Runner:
         return time.perf_counter() - started
 
 
+class _Searcher:
+    """The search on the turns of one game, over and over; a bot of its own for each turn, as at the table."""
+
+    def __init__(self, game: Game, players: int) -> None:
+        terms = game.make_terms(players)
+        self.has_network = network_for(terms) is not None
+        self._views = cycle(_views_of_a_game(terms))
+        self.search(0.001)  # what is compiled is loaded by the first turn
+
+    def search(self, seconds: float) -> float:
+        """Give how often it goes down its tree in a second, over turns that take about so long together."""
+        playouts, spent = 0, 0.0
+        while spent < seconds:
+            view = next(self._views)
+            bot = SearchBot(1, Thought(playouts=_PLAYOUTS_A_TURN, exact=False))
+            started = time.perf_counter()
+            bot.choose(view)
+            spent += time.perf_counter() - started
+            playouts += bot.found.playouts if bot.found else 0
+        return playouts / spent
+
+
+def _views_of_a_game(terms: Terms) -> list[View]:
+    """Give the views of the turns of a game of quick bots, at which the search has something to choose."""
+    match = Match.new(terms, [Player(str(seat)) for seat in range(terms.players)], bytes(32))
+    bot = make_bot(_QUICK, 1)
+    views = []
+    while not match.is_over:
+        view = match.position.view(int(match.position.state.seat))
+        views.append(view)
+        match.play(bot.choose(view))
+    return views
+
+
 def _compile_baselines(game: Game, folder: Path) -> dict[str, Path]:
     """Compile the game's C programs; those that do not compile here are left out."""
     compiler = shutil.which("gcc")
@@ -147,6 +194,8 @@ def _report(game: Game, figures: dict[str, Any], rounds: int) -> None:
     say(f"  in the kernel        {figures['playouts_per_second']:>12,} games/s")
     say(f"                       {figures['decisions_per_second']:>12,} decisions/s")
     say(f"  stepped from Python  {figures['stepped_games_per_second']:>12,} games/s")
+    judged = "search" if figures["search_has_network"] else "search, no network"
+    say(f"  {judged:<19}  {figures['search_playouts_per_second']:>12,} playouts/s")
     if not any(key.startswith("ratio_to_") for key in figures):
         say("  no C program to compare with (gcc is not there, or has none for this game)")
     for key in [key for key in figures if key.startswith("ratio_to_")]:

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from ..bots import find_rival, is_rival, read_bots
+from ..bots import LEVELS, find_rival, is_rival, read_bots
 from ..bots.rivals import PREFIX
 from ..core.chance import new_seed, seed_bytes
 from ..core.errors import OptionError
@@ -32,7 +32,9 @@ def play(
     bots: Annotated[
         str | None,
         typer.Option(
-            "--bots", metavar="LEVEL,…", help="One bot each (none: no bots); people take the other seats. [novice]"
+            "--bots",
+            metavar="LEVEL,…",
+            help=f"One bot each: {', '.join(LEVELS)} (none: no bots); people take the other seats. [novice]",
         ),
     ] = None,
     rival: Annotated[

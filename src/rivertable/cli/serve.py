@@ -51,7 +51,7 @@ def serve(
     if log not in ("debug", "info", "warning", "error"):
         raise OptionError("The log's level is debug, info, warning or error, not {log}.", log=repr(log))
     for game in GAMES.values():
-        warm(game)
+        warm(game, ["novice"])  # what other bots need is prepared while the table is open
     folder = data or user_data_path("rivertable", appauthor=False) / "table"
     settings = Settings(host, port, folder, database, tuple(origin), proxies, not no_limits, log)
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import typer
 
-from ..bots import Bot, find_rival, is_rival, make_bot
+from ..bots import LEVELS, Bot, find_rival, is_rival, make_bot
 from ..bots.driver import play_turn
 from ..core.chance import seed_bytes
 from ..core.errors import AmbiguousMoveError, MalformedMoveError, RivertableError, UnknownNameError
@@ -70,11 +70,15 @@ class Session:
         self._last_person: int | None = None
 
     def _make_bots(self) -> dict[int, Bot]:
-        """Give the bots by seat, each with a seed of its own that the game's seed fixes."""
+        """Give the bots by seat, each with a seed of its own that the game's seed fixes.
+
+        A game that was taken up again goes on as it would have: what a novice chooses hangs on its seed and
+        on what it sees.
+        """
         bots: dict[int, Bot] = {}
         for seat, player in enumerate(self._match.players):
             if player.bot:
-                key = seed_bytes(f"{(self._match.seed or b'').hex()}/{seat}/{len(self._match.turns)}")
+                key = seed_bytes(f"{(self._match.seed or b'').hex()}/{seat}")
                 bots[seat] = make_bot(player.bot, int.from_bytes(key[:8], "big"))
         return bots
 
@@ -103,6 +107,10 @@ class Session:
             for seat, player in enumerate(self._match.players)
         )
         tell(f"{self._game.title} (unofficial): {players}.", style="bold")
+        for level in dict.fromkeys(
+            LEVELS[player.bot] for player in self._match.players if player.bot and player.bot in LEVELS
+        ):
+            tell(f"{level.name}: {level.sentence}")
         rivals = [find_rival(player.bot)[1] for player in self._match.players if player.bot and is_rival(player.bot)]
         for rival in dict.fromkeys(rivals):
             tell(f"{rival.title}: {rival.character}")

@@ -7,11 +7,12 @@ import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from types import FrameType
 from typing import Any
 
-from ..bots import make_bot
-from ..bots.kinds import KINDS
+from ..bots import kind_of
+from ..bots.preparing import is_prepared, prepare
 from ..core.game import Game
 from ..core.kernel import is_warm, warm_up
 from ..core.moves import Draft
@@ -20,25 +21,21 @@ from .console import INTERRUPTED, note, progress
 
 def warm(game: Game, bots: Iterable[str | None] = ()) -> None:
     """Compile what play needs, and what bots of these names need besides."""
-    _compile(game.name, f"the rules of {game.title}", _first_calls(game))
-    for word in dict.fromkeys((name or "").partition(":")[0] for name in bots):
-        if word in KINDS:
-            _compile(f"{game.name}-{word}", f"the bot {word} of {game.title}", [_first_choice(game, word)])
+    if not is_warm(game.name):
+        calls = _first_calls(game)
+        _compile(f"the rules of {game.title}", len(calls), lambda progress: warm_up(game.name, calls, progress))
+    for word in dict.fromkeys(kind_of(name) for name in bots if name):
+        if word is not None and not is_prepared(game, word):
+            _compile(f"the bot {word} of {game.title}", 1, partial(prepare, game, word))
 
 
-def _compile(name: str, what: str, calls: list[Callable[[], object]]) -> None:
-    if is_warm(name):
-        return
+def _compile(what: str, steps: int, work: Callable[[Callable[[int, float], None]], None]) -> None:
+    """Do work that tells how many of its steps are done, and after how many seconds."""
     note(f"Compiling {what}; this happens once.")
-    progress(f"  0 of {len(calls)}")
+    progress(f"  0 of {steps}")
     with _leaving_at_once():
-        warm_up(name, calls, lambda done, seconds: progress(f"  {done} of {len(calls)}, {seconds:.0f} s"))
+        work(lambda done, seconds: progress(f"  {done} of {steps}, {seconds:.0f} s"))
     progress("")
-
-
-def _first_choice(game: Game, word: str) -> Callable[[], object]:
-    position = game.position_class.before_setup(game.make_terms(2)).resolve(1)
-    return lambda: make_bot(f"{word}:{KINDS[word].brief}").choose(position.view(position.seat))
 
 
 @contextmanager
@@ -70,7 +67,6 @@ def _first_calls(game: Game) -> list[Callable[[], object]]:
         lambda: position_class.before_setup(terms).outcomes(),
         lambda: made.append(position_class.before_setup(terms).resolve(1)),
         lambda: draft().choices,
-        lambda: make_bot("novice").choose(made[0].view(made[0].seat)),
         lambda: made[0].totals,
         lambda: str(made[0].view(made[0].seat)),
         lambda: str(next(iter(made[0].moves()))),

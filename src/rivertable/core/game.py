@@ -69,16 +69,6 @@ class Engine(Protocol):
     ) -> int:
         """Play whole games at random; add totals by seat to ``totals`` (int64), give the decisions taken."""
 
-    def project(self, states: Any, index: int, terms: Any, seat: int) -> float:
-        """Give what a beginner thinks a position is worth to a seat, in points."""
-
-    def best_turn(self, stack: Any, terms: Any, seat: int, lists: Any, path: Any) -> int:
-        """Write to ``path[2]`` the turn after which :meth:`project` is highest, the first of equals; give its length.
-
-        ``stack`` has the start of the turn at 0; scratch for a turn of at most ``Game.turn_at_most`` decisions:
-        that many states and one, rows of ``lists`` (int16), columns of ``path`` (int16, 3 rows).
-        """
-
 
 @dataclass(frozen=True)
 class Terms:

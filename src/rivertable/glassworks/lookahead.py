@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from ..core.kernel import kernel, kernel_entry, kernel_part
-from .best_turn import is_inside
 from .drawing import happen as let_happen
 from .drawing import outcomes
 from .engine import let_chance, play_at_random
@@ -14,7 +13,7 @@ from .forgetting import forget
 from .outlook import project
 from .rules import decide, decisions
 from .scoring import score
-from .state import OVER, REFILL
+from .state import DROPPING, MAIN, OVER, REFILL
 
 __all__ = [
     "FEATURES",
@@ -40,6 +39,12 @@ __all__ = [
 def list_first(state: Any, terms: Any, out: Any) -> int:
     """Write the decisions that a turn can begin with, give how many."""
     return decisions(state, terms, out)
+
+
+@kernel
+def is_inside(state: Any) -> bool:
+    """Tell whether a decision of a turn begun before is asked for."""
+    return bool(MAIN < state.phase <= DROPPING)
 
 
 @kernel_entry

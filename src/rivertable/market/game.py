@@ -11,14 +11,12 @@ import numpy as np
 from ..core.game import Components, Game, Terms
 from ..core.options import Option, Options
 from . import (
-    best_turn,
     choices,
     components,
     documents,
     draw_text,
     engine,
     moves,
-    outlook,
     printed,
     refusals,
     sentences,
@@ -43,8 +41,6 @@ class _Engine:
     deal = staticmethod(engine.deal)
     step = staticmethod(engine.step)
     random_games = staticmethod(engine.random_games)
-    project = staticmethod(outlook.project)
-    best_turn = staticmethod(best_turn.best_turn)
 
 
 class MarketGame(Game):

@@ -6,7 +6,6 @@ from typing import Any
 
 from ..core.kernel import kernel, kernel_entry, kernel_part
 from ..core.random import below
-from .best_turn import is_inside
 from .bits import bit, lowest, member, size_of, wide
 from .engine import let_chance
 from .features import FEATURES, LISTED_AT_MOST, write_features
@@ -14,7 +13,7 @@ from .listing import decisions
 from .outlook import project
 from .rules import decide, happen, is_chance, outcomes, settle
 from .scoring import score
-from .state import OVER, REFILL
+from .state import OVER, PLACING, REFILL, STOPPING
 
 __all__ = [
     "FEATURES",
@@ -40,6 +39,12 @@ __all__ = [
 def list_first(state: Any, terms: Any, out: Any) -> int:
     """Write the decisions that a turn can begin with, give how many."""
     return decisions(state, terms, out)
+
+
+@kernel
+def is_inside(state: Any) -> bool:
+    """Tell whether a decision of a turn begun before is asked for."""
+    return bool(STOPPING <= state.phase <= PLACING)
 
 
 @kernel_entry

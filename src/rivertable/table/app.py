@@ -27,6 +27,7 @@ from .jobs import Jobs
 from .limits import Buckets, Limits
 from .metrics import Metrics
 from .pages import mount_pages
+from .preparation import Preparation
 from .routes import games, health, play, records, stream, tables
 from .socket import router as socket_router
 from .store import Listener, Store
@@ -56,6 +57,7 @@ def make_app(
         limits=limits or Limits(),
         buckets=Buckets(),
         metrics=Metrics(),
+        preparation=Preparation(),
         origins=origins,
     )
     app = FastAPI(
@@ -103,12 +105,13 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         lock = (ledger.ALIVE, ledger.owner_number(desk.owner))
         listener = Listener(desk.store, lambda word: hub.wake(word.split()[0]), hub.wake_all, lock)
         listener.start()
-    jobs = Jobs(desk, context.metrics)
+    jobs = Jobs(desk, context.metrics, context.preparation)
     jobs.start()
     try:
         yield
     finally:
         context.close()
+        context.preparation.stop()
         await run_in_threadpool(jobs.stop)
         if listener is not None:
             listener.stop()

@@ -20,6 +20,7 @@ from .hub import Hub
 from .limits import Buckets, Limits
 from .metrics import Metrics
 from .news import news_bytes
+from .preparation import Preparation
 from .replies import Problem
 from .sitting import Event, Sitting
 
@@ -33,6 +34,7 @@ class Context:
     limits: Limits
     buckets: Buckets
     metrics: Metrics
+    preparation: Preparation
     origins: tuple[str, ...]
     is_closing: bool = False
 

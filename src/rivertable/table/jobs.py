@@ -18,6 +18,7 @@ from . import commands, ledger
 from .commands import Proposal, Wish
 from .desk import Desk
 from .metrics import Metrics
+from .preparation import Preparation
 from .sitting import Sitting
 
 BUDGET_SECONDS = 5.0
@@ -33,9 +34,10 @@ _log = logging.getLogger("rivertable.jobs")
 class Jobs:
     """Carries out what is due, in threads; bots' searches release the interpreter."""
 
-    def __init__(self, desk: Desk, metrics: Metrics, threads: int = 4) -> None:
+    def __init__(self, desk: Desk, metrics: Metrics, preparation: Preparation, threads: int = 4) -> None:
         self._desk = desk
         self._metrics = metrics
+        self._preparation = preparation
         self._turns = ThreadPoolExecutor(threads, "bot-turn")
         self._thinkers = ThreadPoolExecutor(threads, "bot")
         self._is_stopping = threading.Event()
@@ -143,6 +145,10 @@ class Jobs:
                 level = sitting.seats[mover].player
                 view = sitting.match.position.view(mover)
             if level is None:
+                return
+            prepared = self._preparation.of(view.game, level)
+            if not prepared.done():
+                prepared.add_done_callback(lambda _: self._submit(table_id))
                 return
             move = self._think(level, view)
 

@@ -6,7 +6,6 @@ import os
 import signal
 import socket
 import sys
-import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,15 +14,11 @@ from typing import IO
 import uvicorn
 from fastapi import FastAPI
 
-from ..bots import make_bot
 from ..core.errors import OptionError
-from ..core.game import GAMES
-from ..core.moves import Draft
 from . import ledger
 from .app import make_app
 from .limits import Limits
 from .logs import log_settings
-from .news import position_document
 from .store import Store, sqlite_url
 
 _GRACE_SECONDS = 3
@@ -137,18 +132,6 @@ def make_server(app: FastAPI, settings: Settings, ready: Callable[[], None]) -> 
     return Server(config, ready, app.state.context.close)
 
 
-def load_rules() -> None:
-    """Load the machine code of every game with a turn of a throw-away one: nobody at a table waits for it then."""
-    for game in GAMES.values():
-        position = game.position_class.before_setup(game.make_terms(2)).resolve(1)
-        view = position.view(position.seat)
-        draft = Draft(view)
-        for decision in game.decisions_of(view, make_bot("novice").choose(view)):
-            draft.choose(decision)
-        position.after(*draft.decisions).resolve(1)
-        position_document(view)
-
-
 def serve(settings: Settings, ready: Callable[[str], None]) -> None:
     """Run a server until it is stopped; ``ready`` hears its address.
 
@@ -171,7 +154,7 @@ def serve(settings: Settings, ready: Callable[[str], None]) -> None:
 
         def listens() -> None:
             ready(f"http://{shown}:{port}/")
-            threading.Thread(target=load_rules, name="rules", daemon=True).start()
+            app.state.context.preparation.begin()
 
         make_server(app, settings, listens).run(sockets=[listening])
     finally:

@@ -1121,7 +1121,7 @@ export interface components {
              * Level
              * @enum {string}
              */
-            level: "random" | "novice" | "rival:duckling" | "rival:magpie" | "rival:vole" | "rival:crane" | "rival:pike";
+            level: "random" | "novice" | "apprentice" | "artisan" | "master" | "rival:duckling" | "rival:magpie" | "rival:vole" | "rival:crane" | "rival:pike";
             /** Name */
             name?: string | null;
         };
@@ -1357,7 +1357,7 @@ export interface components {
              * Level
              * @enum {string}
              */
-            level: "random" | "novice" | "rival:fox";
+            level: "random" | "novice" | "apprentice" | "artisan" | "master" | "rival:fox";
             /** Name */
             name?: string | null;
         };
@@ -1987,7 +1987,7 @@ export interface components {
          */
         StartRequest: {
             /** Fill */
-            fill?: ("random" | "novice") | null;
+            fill?: ("random" | "novice" | "apprentice" | "artisan" | "master") | null;
         };
         /**
          * StopDecision

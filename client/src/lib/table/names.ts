@@ -23,9 +23,9 @@ export function isRival(level: string): boolean {
   return level.startsWith(RIVAL)
 }
 
-/** How a Rival plays, in the reader's language; '' for one that there are no words for. */
-export function rivalCharacter(level: string): string {
-  const key = `rivals.${level.slice(RIVAL.length)}` as Key
+/** How a bot of a level or a Rival plays, in the reader's language; '' for one that there are no words for. */
+export function mannerOf(level: string): string {
+  const key = (isRival(level) ? `rivals.${level.slice(RIVAL.length)}` : `manners.${level}`) as Key
   const word = t(key)
   return word === key ? '' : word
 }

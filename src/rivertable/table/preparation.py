@@ -1,0 +1,106 @@
+"""What bots need before they can think: loaded after the server listens, and compiled where no start did it before.
+
+Compiling takes long and would hold up every answer of the process that does it, so a process of its own does it; its
+machine code is then found in the cache. A bot's turn that comes before is taken when all is ready.
+"""
+
+from __future__ import annotations
+
+import logging
+import subprocess
+import sys
+import threading
+from concurrent.futures import Future
+from queue import SimpleQueue
+
+from ..bots import LEVELS, kind_of, make_bot
+from ..bots.preparing import is_prepared, prepare
+from ..core.game import GAMES, Game
+from ..core.moves import Draft
+from .news import position_document
+
+_COMPILE = "import sys; from rivertable.bots.preparing import prepare_by_name; prepare_by_name(*sys.argv[1:])"
+_log = logging.getLogger("rivertable.preparation")
+
+
+class Preparation:
+    """Prepares one thing after another, in a thread: the rules of a game, a kind of bot for a game."""
+
+    def __init__(self) -> None:
+        self._wanted: SimpleQueue[tuple[Game, str | None, Future[None]]] = SimpleQueue()
+        self._asked: dict[tuple[str, str | None], Future[None]] = {}
+        self._lock = threading.Lock()
+        self._is_stopping = False
+        self._compiler: subprocess.Popen[bytes] | None = None
+        self._thread = threading.Thread(target=self._work, name="preparation", daemon=True)
+
+    def begin(self) -> None:
+        """Prepare all that the tables of a server may need: the rules of every game first, then its bots."""
+        for game in GAMES.values():
+            self._want(game, None)
+        for game in GAMES.values():
+            for level in LEVELS:
+                self.of(game, level)
+
+    def of(self, game: Game, bot: str) -> Future[None]:
+        """Give what is done when a bot can think about a game without waiting."""
+        return self._want(game, kind_of(bot))
+
+    def stop(self) -> None:
+        """End what goes on; what is not ready stays so."""
+        with self._lock:
+            self._is_stopping = True
+            if self._compiler is not None:
+                self._compiler.terminate()
+
+    def _want(self, game: Game, kind: str | None) -> Future[None]:
+        with self._lock:
+            if self._thread.ident is None and not self._is_stopping:
+                self._thread.start()
+            wanted = self._asked.get((game.name, kind))
+            if wanted is None:
+                wanted = self._asked[game.name, kind] = Future()
+                self._wanted.put((game, kind, wanted))
+        return wanted
+
+    def _work(self) -> None:
+        while True:
+            game, kind, wanted = self._wanted.get()
+            try:
+                if kind is None:
+                    load_rules(game)
+                else:
+                    if not is_prepared(game, kind):
+                        self._compile(game, kind)
+                    if not self._is_stopping:
+                        prepare(game, kind)
+            except Exception:
+                # Every bot waits for this thread: what failed here is tried again by the bot's own turn.
+                _log.exception("What bots need could not be prepared.")
+            if self._is_stopping:
+                return
+            wanted.set_result(None)
+
+    def _compile(self, game: Game, kind: str) -> None:
+        with self._lock:
+            if self._is_stopping:
+                return
+            self._compiler = subprocess.Popen(
+                [sys.executable, "-P", "-c", _COMPILE, game.name, kind],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                start_new_session=True,
+            )
+        if self._compiler.wait() and not self._is_stopping:
+            _log.warning("What the bot %s of %s needs could not be compiled before.", kind, game.name)
+
+
+def load_rules(game: Game) -> None:
+    """Load the machine code of a game with a turn of a throw-away one: nobody at a table waits for it then."""
+    position = game.position_class.before_setup(game.make_terms(2)).resolve(1)
+    view = position.view(position.seat)
+    draft = Draft(view)
+    for decision in game.decisions_of(view, make_bot("novice").choose(view)):
+        draft.choose(decision)
+    position.after(*draft.decisions).resolve(1)
+    position_document(view)
