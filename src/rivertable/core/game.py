@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol, cast
 import numpy as np
 
 from .errors import OptionError, UnknownNameError
+from .observation import Observation
 from .options import Option, Options
 from .rivals import Rival
 from .rulebook import Rulebook
@@ -71,6 +72,9 @@ class Engine(Protocol):
 
     def project(self, states: Any, index: int, terms: Any, seat: int) -> float:
         """Give what a beginner thinks a position is worth to a seat, in points."""
+
+    def observe(self, states: Any, index: int, terms: Any, seat: int, out: Any) -> None:
+        """Write what a seat may know as :meth:`Game.observation` lays it out to ``out`` (int16, as long as that)."""
 
     def best_turn(self, stack: Any, terms: Any, seat: int, lists: Any, path: Any) -> int:
         """Write to ``path[2]`` the turn after which :meth:`project` is highest, the first of equals; give its length.
@@ -204,6 +208,14 @@ class Game(ABC):
     @abstractmethod
     def write_components(self, components: Components) -> dict[str, Any]:
         """Give printed data as plain JSON, with all that is needed to draw it."""
+
+    @abstractmethod
+    def observation(self, components: Components | None = None) -> Observation:
+        """Give how an observation is laid out, with names from printed data (without: the standard data)."""
+
+    @abstractmethod
+    def action_names(self, components: Components | None = None) -> tuple[str, ...]:
+        """Give what each decision of a player means, by its number, with names from printed data."""
 
     @abstractmethod
     def pack(self, players: int, options: Options, components: Components) -> np.ndarray[Any, Any]:

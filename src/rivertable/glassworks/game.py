@@ -9,6 +9,7 @@ from typing import Any, ClassVar, cast
 import numpy as np
 
 from ..core.game import Components, Game, Terms
+from ..core.observation import Observation
 from ..core.options import Option, Options
 from . import (
     best_turn,
@@ -18,6 +19,7 @@ from . import (
     draw_text,
     engine,
     moves,
+    observation,
     outlook,
     printed,
     refusals,
@@ -42,6 +44,7 @@ class _Engine:
     step = staticmethod(engine.step)
     random_games = staticmethod(engine.random_games)
     project = staticmethod(outlook.project)
+    observe = staticmethod(observation.observe)
     best_turn = staticmethod(best_turn.best_turn)
 
 
@@ -94,6 +97,14 @@ class GlassworksGame(Game):
     def write_components(self, components_: Components) -> dict[str, Any]:
         """Give printed data as plain JSON."""
         return printed.write_components(cast(components.GlassworksComponents, components_))
+
+    def observation(self, components_: Components | None = None) -> Observation:
+        """Give how an observation is laid out; no name depends on printed data."""
+        return observation.OBSERVATION
+
+    def action_names(self, components_: Components | None = None) -> tuple[str, ...]:
+        """Give what each decision of a player means, by its number."""
+        return observation.ACTION_NAMES
 
     def pack(self, players: int, options: Options, components_: Components) -> np.ndarray[Any, Any]:
         """Give the terms as the kernel takes them."""

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, cast
 import numpy as np
 
 from ..core.game import Components, Game, Terms
+from ..core.observation import Observation
 from ..core.options import Option, Options
 from . import (
     best_turn,
@@ -18,6 +19,7 @@ from . import (
     draw_text,
     engine,
     moves,
+    observation,
     outlook,
     printed,
     refusals,
@@ -44,6 +46,7 @@ class _Engine:
     step = staticmethod(engine.step)
     random_games = staticmethod(engine.random_games)
     project = staticmethod(outlook.project)
+    observe = staticmethod(observation.observe)
     best_turn = staticmethod(best_turn.best_turn)
 
 
@@ -89,6 +92,14 @@ class MarketGame(Game):
     def write_components(self, components_: Components) -> dict[str, Any]:
         """Give a deck as plain JSON."""
         return printed.write_components(cast("components.MarketComponents", components_))
+
+    def observation(self, components_: Components | None = None) -> Observation:
+        """Give how an observation is laid out, with the ids of a deck's cards."""
+        return observation.lay_out(_card_ids(components_))
+
+    def action_names(self, components_: Components | None = None) -> tuple[str, ...]:
+        """Give what each decision of a player means, by its number, with the ids of a deck's cards."""
+        return observation.action_names(_card_ids(components_))
 
     def pack(self, players: int, options: Options, components_: Components) -> np.ndarray[Any, Any]:
         """Give the terms as the kernel takes them."""
@@ -189,6 +200,11 @@ class MarketGame(Game):
     def ask_sheet(self, ask: Callable[[str], str]) -> Any:
         """Ask for a real table's board question by question."""
         return sheet.ask(ask)
+
+
+def _card_ids(components_: Components | None) -> list[str]:
+    found = components.load() if components_ is None else cast("components.MarketComponents", components_)
+    return [card.id for card in found.deck.cards]
 
 
 GAME = MarketGame()

@@ -1,0 +1,142 @@
+"""Many games a call. Game ``i`` is row ``i`` of every array; a call works on the rows from ``first`` to ``last``.
+
+Arrays without columns are left alone: so observations and masks are written only where they are wanted.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...core.kernel import kernel, kernel_entry, wide
+from ...core.random import below
+from .game import deal, score, step, write_observation
+
+WIN, MARGIN = 0, 1
+"""What a reward is: the share of the win, or points ahead of the best other seat."""
+
+
+@kernel
+def write_results(
+    states: Any, row: int, terms: Any, players: int, goal: int, totals: Any, rewards: Any, counted: Any
+) -> None:
+    """Write each seat's total and reward at the end of a game; ``counted`` is scratch, as many int64 as seats."""
+    best, second, winners = wide(-(1 << 40)), wide(-(1 << 40)), wide(0)
+    for seat in range(players):
+        points = wide(score(states[row], terms[0], seat))
+        counted[seat] = points
+        totals[row, seat] = points
+        if points > best:
+            second = best
+            best = points
+            winners = wide(1)
+        else:
+            second = max(second, points)
+            winners += wide(points == best)
+    for seat in range(players):
+        if goal == WIN:
+            rewards[row, seat] = (1.0 / winners) if counted[seat] == best else 0.0
+        else:
+            rewards[row, seat] = counted[seat] - (second if counted[seat] == best else best)
+
+
+@kernel_entry
+def show(states: Any, row: int, terms: Any, legal: Any, count: int, seats: Any, observations: Any, masks: Any) -> None:
+    """Write who decides in a game, what that seat observes, and which decisions it may take."""
+    seat = wide(states[row].seat)
+    seats[row] = seat
+    size = wide(observations.shape[1])
+    if size > 0:
+        out = observations[row]
+        for place in range(size):
+            out[place] = 0
+        write_observation(states[row], terms[0], seat, out)
+    if masks.shape[1] > 0:
+        for k in range(count):
+            masks[row, legal[row, k]] = 1
+
+
+@kernel_entry
+def begin(
+    states: Any,
+    blank: Any,
+    terms: Any,
+    players: int,
+    generators: Any,
+    legal: Any,
+    counts: Any,
+    seats: Any,
+    observations: Any,
+    masks: Any,
+    first: int,
+    last: int,
+) -> None:
+    """Set games up; masks are all 0 before."""
+    for row in range(first, last):
+        states[row] = blank[0]
+        counts[row] = deal(states, row, terms, players, 0, generators[row : row + 1], legal[row])
+        show(states, row, terms, legal, wide(counts[row]), seats, observations, masks)
+
+
+@kernel_entry
+def advance(
+    states: Any,
+    blank: Any,
+    terms: Any,
+    players: int,
+    generators: Any,
+    legal: Any,
+    counts: Any,
+    seats: Any,
+    observations: Any,
+    masks: Any,
+    first: int,
+    last: int,
+    actions: Any,
+    goal: int,
+    ended: Any,
+    totals: Any,
+    rewards: Any,
+    counted: Any,
+) -> None:
+    """Take one legal decision in each game; a game that ends begins anew at once."""
+    has_masks = masks.shape[1] > 0
+    for row in range(first, last):
+        if has_masks:
+            for k in range(wide(counts[row])):
+                masks[row, legal[row, k]] = 0
+        if ended[row]:
+            ended[row] = False
+            for seat in range(players):
+                rewards[row, seat] = 0.0
+        generator = generators[row : row + 1]
+        count = wide(step(states, row, terms, wide(actions[row]), generator, legal[row]))
+        if count == 0:
+            ended[row] = True
+            write_results(states, row, terms, players, goal, totals, rewards, counted)
+            states[row] = blank[0]
+            count = wide(deal(states, row, terms, players, 0, generator, legal[row]))
+        counts[row] = count
+        show(states, row, terms, legal, count, seats, observations, masks)
+
+
+@kernel_entry
+def find_illegal(legal: Any, counts: Any, actions: Any) -> int:
+    """Give the first row whose action is not among its legal decisions (rising), or -1."""
+    for row in range(len(actions)):
+        low, high, action = wide(0), wide(counts[row]), wide(actions[row])
+        while low < high:
+            middle = (low + high) // 2
+            if legal[row, middle] < action:
+                low = middle + 1
+            else:
+                high = middle
+        if low == counts[row] or legal[row, low] != action:
+            return wide(row)
+    return wide(-1)
+
+
+@kernel_entry
+def sample(legal: Any, counts: Any, generator: Any, actions: Any) -> None:
+    """Write a legal decision for each row, each as likely."""
+    for row in range(len(actions)):
+        actions[row] = legal[row, below(generator, wide(counts[row]))]
