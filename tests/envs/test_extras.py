@@ -48,6 +48,7 @@ def test_everything_that_needs_no_extra_works_without_any() -> None:
     [
         ("import rivertable.envs.pettingzoo", "gymnasium is not installed; it comes with the extra 'envs'"),
         ("import rivertable.envs.gymnasium", "gymnasium is not installed; it comes with the extra 'envs'"),
+        ("import rivertable.envs.openspiel", "pyspiel is not installed; it comes with the extra 'openspiel'"),
         (
             "from rivertable.envs.render import Screen; Screen('rgb_array', '')",
             "pygame is not installed; it comes with the extra 'render'",

@@ -113,6 +113,8 @@ class Game(ABC):
     """More decisions than any turn has."""
     first_outcome: int
     """Integers below are decisions of players, from here on outcomes of chance."""
+    outcomes_end: int
+    """One more than the highest outcome of chance."""
     engine: Engine
     position_class: type[Position]
     view_class: type[View]
@@ -216,6 +218,14 @@ class Game(ABC):
     @abstractmethod
     def action_names(self, components: Components | None = None) -> tuple[str, ...]:
         """Give what each decision of a player means, by its number, with names from printed data."""
+
+    def told(self, board: Board, choice: int, seat: int) -> tuple[int, ...]:
+        """Give what a seat learns when a decision is taken or an outcome of chance happens on ``board``, as integers.
+
+        What everybody sees is the choice itself. Where a game hides something, the integers from ``outcomes_end`` on
+        are its own, at most ``outcomes_end`` of them.
+        """
+        return (choice,)
 
     @abstractmethod
     def pack(self, players: int, options: Options, components: Components) -> np.ndarray[Any, Any]:

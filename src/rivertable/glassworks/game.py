@@ -65,6 +65,7 @@ class GlassworksGame(Game):
     choices_at_most = state.CHOICES_AT_MOST
     turn_at_most = 16
     first_outcome = state.DRAWN
+    outcomes_end = state.OUTCOMES_END
     engine = _Engine()
     position_class = GlassworksPosition
     view_class = GlassworksView

@@ -61,6 +61,7 @@ class MarketGame(Game):
     choices_at_most = state.CHOICES_AT_MOST
     turn_at_most = 128
     first_outcome = state.DRAWN
+    outcomes_end = state.OUTCOMES_END
     engine = _Engine()
     position_class = MarketPosition
     view_class = MarketView
@@ -100,6 +101,10 @@ class MarketGame(Game):
     def action_names(self, components_: Components | None = None) -> tuple[str, ...]:
         """Give what each decision of a player means, by its number, with the ids of a deck's cards."""
         return observation.action_names(_card_ids(components_))
+
+    def told(self, board: Any, choice: int, seat: int) -> tuple[int, ...]:
+        """Give what a seat learns of a choice: of another seat's draw only that it is one, of a redraw which cards."""
+        return observation.told(board.state, choice, seat)
 
     def pack(self, players: int, options: Options, components_: Components) -> np.ndarray[Any, Any]:
         """Give the terms as the kernel takes them."""

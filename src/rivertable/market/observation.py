@@ -17,12 +17,16 @@ from .moves import END_NAMES, PICK_AMOUNTS
 from .saying import amounts_text
 from .scoring import score
 from .state import (
+    DRAWN,
     GOODS,
+    LAY,
     MULLIGAN,
     NO_BONUS,
     NO_EFFECT,
+    OUTCOMES_END,
     OVER,
     PLACING,
+    REDRAW,
     RESOURCES,
     RIVER,
     SHEDDING,
@@ -233,6 +237,22 @@ def observe(states: Any, index: int, terms: Any, seat: int, out: Any) -> None:
     for place in range(len(out)):
         out[place] = 0
     write_observation(states[index], terms[0], wide(seat), out)
+
+
+HIDDEN_DRAW = OUTCOMES_END
+"""Another seat draws a card."""
+REVEALED = HIDDEN_DRAW + 1
+"""+ card: a card of a hand that is discarded as a whole (M29)."""
+
+
+def told(state: Any, choice: int, seat: int) -> tuple[int, ...]:
+    """Give what a seat learns when a choice is taken: see :meth:`~rivertable.core.game.Game.told`."""
+    if DRAWN <= choice < LAY and int(state.seat) != seat:
+        return (HIDDEN_DRAW,)
+    if choice == REDRAW:
+        hand = int(state.hand[state.seat])
+        return (choice, *(REVEALED + card for card in range(CARDS) if hand >> card & 1))
+    return (choice,)
 
 
 def action_names(cards: Sequence[str]) -> tuple[str, ...]:
