@@ -109,6 +109,7 @@ class BatchEnvironment:
         """Each seat's total in the last game that ended."""
         self._parts = [part for part in _split(count, threads) if part[0] < part[1]]
         self._counted = [np.zeros(players, dtype=np.int64) for _ in self._parts]
+        self._scratch = [(new_generator(0), np.zeros(self.game.choices_at_most, np.int16)) for _ in self._parts]
         self._pool = ThreadPoolExecutor(len(self._parts)) if len(self._parts) > 1 else None
         self._generators = np.zeros(count, dtype=np.uint64)
         self._chooser = new_generator(0)
@@ -128,7 +129,7 @@ class BatchEnvironment:
         self.ended[:] = False
         self.rewards[:] = 0
         self.totals[:] = 0
-        self._in_parts(lambda part: self._code.begin(*self._arrays, *self._parts[part]))
+        self._in_parts(lambda part: self._code.begin(*self._arrays, *self._parts[part], *self._scratch[part]))
 
     def step(self, actions: Any) -> None:
         """Take one decision in each game: an array of as many whole numbers as there are games.
@@ -146,6 +147,7 @@ class BatchEnvironment:
             self._code.advance(
                 *self._arrays,
                 *self._parts[part],
+                *self._scratch[part],
                 chosen,
                 self._goal,
                 self.ended,

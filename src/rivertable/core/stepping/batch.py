@@ -1,6 +1,10 @@
 """Many games a call. Game ``i`` is row ``i`` of every array; a call works on the rows from ``first`` to ``last``.
 
 Arrays without columns are left alone: so observations and masks are written only where they are wanted.
+
+``generator``, ``out`` and ``counted`` are scratch for one thread: one uint64, as many int16 as a list has room for, as
+many int64 as there are seats. A row of an array as an array of its own would be counted as a reference, at the cost of
+a decision.
 """
 
 from __future__ import annotations
@@ -15,11 +19,11 @@ WIN, MARGIN = 0, 1
 """What a reward is: the share of the win, or points ahead of the best other seat."""
 
 
-@kernel
+@kernel_entry
 def write_results(
     states: Any, row: int, terms: Any, players: int, goal: int, totals: Any, rewards: Any, counted: Any
 ) -> None:
-    """Write each seat's total and reward at the end of a game; ``counted`` is scratch, as many int64 as seats."""
+    """Write each seat's total and reward at the end of a game."""
     best, second, winners = wide(-(1 << 40)), wide(-(1 << 40)), wide(0)
     for seat in range(players):
         points = wide(score(states[row], terms[0], seat))
@@ -39,20 +43,34 @@ def write_results(
             rewards[row, seat] = counted[seat] - (second if counted[seat] == best else best)
 
 
-@kernel_entry
-def show(states: Any, row: int, terms: Any, legal: Any, count: int, seats: Any, observations: Any, masks: Any) -> None:
-    """Write who decides in a game, what that seat observes, and which decisions it may take."""
+@kernel
+def show(
+    states: Any,
+    row: int,
+    terms: Any,
+    out: Any,
+    count: int,
+    legal: Any,
+    counts: Any,
+    seats: Any,
+    observations: Any,
+    masks: Any,
+) -> None:
+    """Write who decides in a game, which decisions it may take (``out``), and what that seat observes."""
+    counts[row] = count
+    for k in range(count):
+        legal[row, k] = out[k]
     seat = wide(states[row].seat)
     seats[row] = seat
     size = wide(observations.shape[1])
     if size > 0:
-        out = observations[row]
+        observed = observations[row]
         for place in range(size):
-            out[place] = 0
-        write_observation(states[row], terms[0], seat, out)
+            observed[place] = 0
+        write_observation(states[row], terms[0], seat, observed)
     if masks.shape[1] > 0:
         for k in range(count):
-            masks[row, legal[row, k]] = 1
+            masks[row, out[k]] = 1
 
 
 @kernel_entry
@@ -69,12 +87,16 @@ def begin(
     masks: Any,
     first: int,
     last: int,
+    generator: Any,
+    out: Any,
 ) -> None:
     """Set games up; masks are all 0 before."""
     for row in range(first, last):
+        generator[0] = generators[row]
         states[row] = blank[0]
-        counts[row] = deal(states, row, terms, players, 0, generators[row : row + 1], legal[row])
-        show(states, row, terms, legal, wide(counts[row]), seats, observations, masks)
+        count = wide(deal(states, row, terms, players, 0, generator, out))
+        generators[row] = generator[0]
+        show(states, row, terms, out, count, legal, counts, seats, observations, masks)
 
 
 @kernel_entry
@@ -91,6 +113,8 @@ def advance(
     masks: Any,
     first: int,
     last: int,
+    generator: Any,
+    out: Any,
     actions: Any,
     goal: int,
     ended: Any,
@@ -108,15 +132,15 @@ def advance(
             ended[row] = False
             for seat in range(players):
                 rewards[row, seat] = 0.0
-        generator = generators[row : row + 1]
-        count = wide(step(states, row, terms, wide(actions[row]), generator, legal[row]))
+        generator[0] = generators[row]
+        count = wide(step(states, row, terms, wide(actions[row]), generator, out))
         if count == 0:
             ended[row] = True
             write_results(states, row, terms, players, goal, totals, rewards, counted)
             states[row] = blank[0]
-            count = wide(deal(states, row, terms, players, 0, generator, legal[row]))
-        counts[row] = count
-        show(states, row, terms, legal, count, seats, observations, masks)
+            count = wide(deal(states, row, terms, players, 0, generator, out))
+        generators[row] = generator[0]
+        show(states, row, terms, out, count, legal, counts, seats, observations, masks)
 
 
 @kernel_entry

@@ -1,6 +1,7 @@
 """The games for OpenSpiel, by the names ``rivertable_glassworks`` and ``rivertable_market``.
 
-Needs the extra ``openspiel``. Importing this registers them; ``pyspiel.load_game("rivertable_market(players=3)")`` loads one.
+Needs the extra ``openspiel``. Importing this registers them; ``pyspiel.load_game("rivertable_market(players=3)")``
+loads one.
 
 | version | change |
 |---|---|
