@@ -86,7 +86,7 @@ class BatchEnvironment:
         self.terms = self.game.make_terms(players, self.game.make_options(preset, options), components)
         self.count = count
         self.players = players
-        self._goal = REWARDS.index(reward)
+        goal = REWARDS.index(reward)
         self._code = _compiled(self.game)
         self._states = self.game.blank_states(count)
         self._blank = self.game.blank_states(1)
@@ -108,11 +108,17 @@ class BatchEnvironment:
         self.totals: Array = np.zeros((count, players), dtype=np.int16)
         """Each seat's total in the last game that ended."""
         self._parts = [part for part in _split(count, threads) if part[0] < part[1]]
-        self._counted = [np.zeros(players, dtype=np.int64) for _ in self._parts]
-        self._scratch = [(new_generator(0), np.zeros(self.game.choices_at_most, np.int16)) for _ in self._parts]
         self._pool = ThreadPoolExecutor(len(self._parts)) if len(self._parts) > 1 else None
         self._generators = np.zeros(count, dtype=np.uint64)
         self._chooser = new_generator(0)
+        # The arrays stay the same, so what a call is given is put together once.
+        arrays = (
+            *(self._states, self._blank, self.terms.array, players, self._generators),
+            *(self.legal, self.counts, self.seats, self.observations, self.masks),
+        )
+        self._rows = [(*arrays, *part, new_generator(0), np.zeros_like(self.legal[0])) for part in self._parts]
+        results = (goal, self.ended, self.totals, self.rewards)
+        self._results = [(*results, np.zeros(players, dtype=np.int64)) for _ in self._parts]
         self.reset(seed)
 
     @property
@@ -129,7 +135,7 @@ class BatchEnvironment:
         self.ended[:] = False
         self.rewards[:] = 0
         self.totals[:] = 0
-        self._in_parts(lambda part: self._code.begin(*self._arrays, *self._parts[part], *self._scratch[part]))
+        self._in_parts(lambda part: self._code.begin(*self._rows[part]))
 
     def step(self, actions: Any) -> None:
         """Take one decision in each game: an array of as many whole numbers as there are games.
@@ -143,20 +149,7 @@ class BatchEnvironment:
             action = int(np.asarray(actions)[row])
             raise EnvironmentUseError(f"The action {action} of game {row} is not legal; no game has changed.")
 
-        def work(part: int) -> None:
-            self._code.advance(
-                *self._arrays,
-                *self._parts[part],
-                *self._scratch[part],
-                chosen,
-                self._goal,
-                self.ended,
-                self.totals,
-                self.rewards,
-                self._counted[part],
-            )
-
-        self._in_parts(work)
+        self._in_parts(lambda part: self._code.advance(*self._rows[part], chosen, *self._results[part]))
 
     def sample(self, out: Array | None = None) -> Array:
         """Give a legal action for each game, each as likely (int16), drawn with the environment's seed."""
@@ -173,21 +166,6 @@ class BatchEnvironment:
         if self._pool is not None:
             self._pool.shutdown()
             self._pool = None
-
-    @property
-    def _arrays(self) -> tuple[Any, ...]:
-        return (
-            self._states,
-            self._blank,
-            self.terms.array,
-            self.players,
-            self._generators,
-            self.legal,
-            self.counts,
-            self.seats,
-            self.observations,
-            self.masks,
-        )
 
     def _read(self, actions: Any) -> Array:
         """Give actions as int16, those that do not fit as -1, which is never legal."""

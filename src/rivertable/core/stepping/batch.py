@@ -17,6 +17,8 @@ from .game import deal, score, step, write_observation
 
 WIN, MARGIN = 0, 1
 """What a reward is: the share of the win, or points ahead of the best other seat."""
+TOGETHER = 32
+"""So many games are stepped before they are shown."""
 
 
 @kernel_entry
@@ -44,33 +46,30 @@ def write_results(
 
 
 @kernel
-def show(
-    states: Any,
-    row: int,
-    terms: Any,
-    out: Any,
-    count: int,
-    legal: Any,
-    counts: Any,
-    seats: Any,
-    observations: Any,
-    masks: Any,
-) -> None:
-    """Write who decides in a game, which decisions it may take (``out``), and what that seat observes."""
+def write_legal(states: Any, row: int, out: Any, count: int, legal: Any, counts: Any, seats: Any) -> None:
+    """Write who decides in a game, and which decisions that seat may take."""
+    seats[row] = states[row].seat
     counts[row] = count
     for k in range(count):
         legal[row, k] = out[k]
-    seat = wide(states[row].seat)
-    seats[row] = seat
-    size = wide(observations.shape[1])
-    if size > 0:
-        observed = observations[row]
-        for place in range(size):
-            observed[place] = 0
-        write_observation(states[row], terms[0], seat, observed)
-    if masks.shape[1] > 0:
-        for k in range(count):
-            masks[row, out[k]] = 1
+
+
+@kernel_entry
+def look(states: Any, terms: Any, seats: Any, observations: Any, first: int, last: int) -> None:
+    """Write what the seat that decides observes in each game."""
+    for row in range(first, last):
+        out = observations[row]
+        for place in range(len(out)):
+            out[place] = 0
+        write_observation(states[row], terms[0], wide(seats[row]), out)
+
+
+@kernel_entry
+def mark(legal: Any, counts: Any, masks: Any, value: int, first: int, last: int) -> None:
+    """Write a number at each legal decision of each game."""
+    for row in range(first, last):
+        for k in range(wide(counts[row])):
+            masks[row, legal[row, k]] = value
 
 
 @kernel_entry
@@ -96,7 +95,49 @@ def begin(
         states[row] = blank[0]
         count = wide(deal(states, row, terms, players, 0, generator, out))
         generators[row] = generator[0]
-        show(states, row, terms, out, count, legal, counts, seats, observations, masks)
+        write_legal(states, row, out, count, legal, counts, seats)
+    if observations.shape[1] > 0:
+        look(states, terms, seats, observations, wide(first), wide(last))
+    if masks.shape[1] > 0:
+        mark(legal, counts, masks, wide(1), wide(first), wide(last))
+
+
+@kernel_entry
+def move(
+    states: Any,
+    blank: Any,
+    terms: Any,
+    players: int,
+    generators: Any,
+    legal: Any,
+    counts: Any,
+    seats: Any,
+    first: int,
+    last: int,
+    generator: Any,
+    out: Any,
+    actions: Any,
+    goal: int,
+    ended: Any,
+    totals: Any,
+    rewards: Any,
+    counted: Any,
+) -> None:
+    """Take one legal decision in each game; a game that ends begins anew at once."""
+    for row in range(first, last):
+        if ended[row]:
+            ended[row] = False
+            for seat in range(players):
+                rewards[row, seat] = 0.0
+        generator[0] = generators[row]
+        count = wide(step(states, row, terms, wide(actions[row]), generator, out))
+        if count == 0:
+            ended[row] = True
+            write_results(states, row, terms, players, goal, totals, rewards, counted)
+            states[row] = blank[0]
+            count = wide(deal(states, row, terms, players, 0, generator, out))
+        generators[row] = generator[0]
+        write_legal(states, row, out, count, legal, counts, seats)
 
 
 @kernel_entry
@@ -122,25 +163,36 @@ def advance(
     rewards: Any,
     counted: Any,
 ) -> None:
-    """Take one legal decision in each game; a game that ends begins anew at once."""
+    """Take one legal decision in each game and show what follows, some games after some others: they stay at hand."""
     has_masks = masks.shape[1] > 0
-    for row in range(first, last):
+    for start in range(first, last, TOGETHER):
+        end = min(start + TOGETHER, wide(last))
         if has_masks:
-            for k in range(wide(counts[row])):
-                masks[row, legal[row, k]] = 0
-        if ended[row]:
-            ended[row] = False
-            for seat in range(players):
-                rewards[row, seat] = 0.0
-        generator[0] = generators[row]
-        count = wide(step(states, row, terms, wide(actions[row]), generator, out))
-        if count == 0:
-            ended[row] = True
-            write_results(states, row, terms, players, goal, totals, rewards, counted)
-            states[row] = blank[0]
-            count = wide(deal(states, row, terms, players, 0, generator, out))
-        generators[row] = generator[0]
-        show(states, row, terms, out, count, legal, counts, seats, observations, masks)
+            mark(legal, counts, masks, wide(0), start, end)
+        move(
+            states,
+            blank,
+            terms,
+            players,
+            generators,
+            legal,
+            counts,
+            seats,
+            start,
+            end,
+            generator,
+            out,
+            actions,
+            goal,
+            ended,
+            totals,
+            rewards,
+            counted,
+        )
+        if observations.shape[1] > 0:
+            look(states, terms, seats, observations, start, end)
+        if has_masks:
+            mark(legal, counts, masks, wide(1), start, end)
 
 
 @kernel_entry
