@@ -161,9 +161,9 @@ def measured(game: Game, players: int, count: int, rounds: int) -> list[tuple[st
 def table(rounds: int, count: int) -> str:
     """Measure everything; give the table as Markdown."""
     lines = [
-        f"Two players, {count} games in a batch, one thread; medians of {rounds} rounds in one run. A second is a",
-        f"second of work of one core of a {platform.machine()} machine with {os.cpu_count()}, which others used at the same",
-        "time. *Share* is of the bare kernel in the same round.",
+        f"Two players, {count} games in a batch, one thread; medians of {rounds} rounds in one run.",
+        f"Seconds are those of work of one core of a {platform.machine()} machine with {os.cpu_count()}, which others",
+        "used too. *Share* is of the bare kernel in the same round.",
         "",
         "| | Glassworks: decisions/s | share | River Market: decisions/s | share |",
         "|---|---:|---:|---:|---:|",
