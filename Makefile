@@ -68,7 +68,7 @@ screenshots: client ## pictures of the client's main states into docs/_screens (
 lock: ## resolve the pinned requirements anew (needs uv)
 	uv pip compile --quiet --upgrade --universal --generate-hashes --no-emit-index-url --no-annotate \
 	  --python-version 3.11 --custom-compile-command "make lock" \
-	  --extra test --extra docs --extra build pyproject.toml --output-file requirements.lock
+	  --extra test --extra docs --extra build --extra envs --extra render --extra openspiel pyproject.toml --output-file requirements.lock
 
 clean: ## remove .venv, caches and everything built
 	rm -rf .venv client/node_modules src/rivertable/table/static .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache build dist docs/_build docs/_screens

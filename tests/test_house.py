@@ -130,7 +130,8 @@ def pins() -> dict[str, list[tuple[Version, str]]]:
 
 def declared_requirements() -> list[str]:
     extras = PYPROJECT["project"]["optional-dependencies"]
-    locked = [*PYPROJECT["project"]["dependencies"], *extras["test"], *extras["docs"], *extras["build"]]
+    names = ("test", "docs", "build", "envs", "render", "openspiel")
+    locked = [*PYPROJECT["project"]["dependencies"], *(each for name in names for each in extras[name])]
     return sorted({*locked, *PYPROJECT["build-system"]["requires"]})
 
 

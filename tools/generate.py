@@ -1,4 +1,4 @@
-"""Writes what is generated from the code: schemas, refusals, citations of rules, README's board, scored boards.
+"""Writes what is generated from the code: schemas, refusals, citations of rules, README's board, scored boards, pages.
 
 Run it by ``make generated``; a test fails when a file is out of date.
 """
@@ -13,6 +13,7 @@ from pathlib import Path
 
 from rivertable.core.game import GAMES
 from rivertable.core.record import record_schema
+from rivertable.envs.pages import write_page
 from rivertable.glassworks import Position
 from rivertable.table.app import api_document
 
@@ -74,6 +75,7 @@ def generated() -> dict[Path, Callable[[], str]]:
     }
     for name in GAMES:
         package = ROOT / "src" / "rivertable" / name / "rulebook"
+        files[ROOT / "docs" / f"environment-{name}.md"] = lambda name=name: write_page(GAMES[name])  # type: ignore[misc]
         files[ROOT / "docs" / "schema" / f"{name}.json"] = lambda name=name: schema_of(name)  # type: ignore[misc]
         files[package / "citations.json"] = lambda name=name: citations_of(name)  # type: ignore[misc]
     return files

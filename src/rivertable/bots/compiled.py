@@ -1,26 +1,19 @@
-"""One search for all games, compiled for each with its own rules.
-
-Compiled code that is handed functions is never found in the cache of machine code, and calls slowly; code that imports
-them is. So the folder ``lookahead`` is loaded once a game, as a package of its own in which ``game`` is that game's
-module ``lookahead``.
-"""
+"""One search for all games, compiled for each with its own rules: the folder ``lookahead`` as a template."""
 
 from __future__ import annotations
 
-import importlib
-import sys
 from functools import cache
 from pathlib import Path
-from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from ..core.game import Game
+from ..core.template import load_for, rules_module
 
 if TYPE_CHECKING:
     from .lookahead import exact, flat, network, selfplay, tree, turns
 
 _FOLDER = Path(__file__).parent / "lookahead"
-_PACKAGE = "rivertable.bots.lookahead_in_"
+_NAMES = ("network", "turns", "tree", "flat", "selfplay", "exact")
 
 
 class Lookahead:
@@ -35,14 +28,9 @@ class Lookahead:
         exact = exact
 
     def __init__(self, game: Game) -> None:
-        package = ModuleType(_PACKAGE + game.name)
-        package.__path__ = [str(_FOLDER)]
-        sys.modules[package.__name__] = package
-        rules = importlib.import_module(type(game).__module__.rpartition(".")[0] + ".lookahead")
-        sys.modules[f"{package.__name__}.game"] = rules
-        self.game: Any = rules
-        for name in ("network", "turns", "tree", "flat", "selfplay", "exact"):
-            setattr(self, name, importlib.import_module(f"{package.__name__}.{name}"))
+        self.game: Any = rules_module(game, "lookahead")
+        for name, module in zip(_NAMES, load_for(game, _FOLDER, "rivertable.bots.lookahead", _NAMES), strict=True):
+            setattr(self, name, module)
 
 
 @cache

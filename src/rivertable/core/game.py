@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol, cast
 import numpy as np
 
 from .errors import OptionError, UnknownNameError
+from .observation import Observation
 from .options import Option, Options
 from .rivals import Rival
 from .rulebook import Rulebook
@@ -69,6 +70,9 @@ class Engine(Protocol):
     ) -> int:
         """Play whole games at random; add totals by seat to ``totals`` (int64), give the decisions taken."""
 
+    def observe(self, states: Any, index: int, terms: Any, seat: int, out: Any) -> None:
+        """Write what a seat may know as :meth:`Game.observation` lays it out to ``out`` (int16, as long as that)."""
+
 
 @dataclass(frozen=True)
 class Terms:
@@ -99,6 +103,8 @@ class Game(ABC):
     """More decisions than any turn has."""
     first_outcome: int
     """Integers below are decisions of players, from here on outcomes of chance."""
+    outcomes_end: int
+    """One more than the highest outcome of chance."""
     engine: Engine
     position_class: type[Position]
     view_class: type[View]
@@ -194,6 +200,22 @@ class Game(ABC):
     @abstractmethod
     def write_components(self, components: Components) -> dict[str, Any]:
         """Give printed data as plain JSON, with all that is needed to draw it."""
+
+    @abstractmethod
+    def observation(self, components: Components | None = None) -> Observation:
+        """Give how an observation is laid out, with names from printed data (without: the standard data)."""
+
+    @abstractmethod
+    def action_names(self, components: Components | None = None) -> tuple[str, ...]:
+        """Give what each decision of a player means, by its number, with names from printed data."""
+
+    def told(self, board: Board, choice: int, seat: int) -> tuple[int, ...]:
+        """Give what a seat learns when a decision is taken or an outcome of chance happens on ``board``, as integers.
+
+        What everybody sees is the choice itself. Where a game hides something, the integers from ``outcomes_end`` on
+        are its own, at most ``outcomes_end`` of them.
+        """
+        return (choice,)
 
     @abstractmethod
     def pack(self, players: int, options: Options, components: Components) -> np.ndarray[Any, Any]:

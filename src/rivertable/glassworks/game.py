@@ -9,6 +9,7 @@ from typing import Any, ClassVar, cast
 import numpy as np
 
 from ..core.game import Components, Game, Terms
+from ..core.observation import Observation
 from ..core.options import Option, Options
 from . import (
     choices,
@@ -17,6 +18,7 @@ from . import (
     draw_text,
     engine,
     moves,
+    observation,
     printed,
     refusals,
     sentences,
@@ -39,6 +41,7 @@ class _Engine:
     deal = staticmethod(engine.deal)
     step = staticmethod(engine.step)
     random_games = staticmethod(engine.random_games)
+    observe = staticmethod(observation.observe)
 
 
 class GlassworksGame(Game):
@@ -58,6 +61,7 @@ class GlassworksGame(Game):
     choices_at_most = state.CHOICES_AT_MOST
     turn_at_most = 16
     first_outcome = state.DRAWN
+    outcomes_end = state.OUTCOMES_END
     engine = _Engine()
     position_class = GlassworksPosition
     view_class = GlassworksView
@@ -90,6 +94,14 @@ class GlassworksGame(Game):
     def write_components(self, components_: Components) -> dict[str, Any]:
         """Give printed data as plain JSON."""
         return printed.write_components(cast(components.GlassworksComponents, components_))
+
+    def observation(self, components_: Components | None = None) -> Observation:
+        """Give how an observation is laid out; no name depends on printed data."""
+        return observation.OBSERVATION
+
+    def action_names(self, components_: Components | None = None) -> tuple[str, ...]:
+        """Give what each decision of a player means, by its number."""
+        return observation.ACTION_NAMES
 
     def pack(self, players: int, options: Options, components_: Components) -> np.ndarray[Any, Any]:
         """Give the terms as the kernel takes them."""

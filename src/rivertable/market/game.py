@@ -9,6 +9,7 @@ from typing import Any, ClassVar, cast
 import numpy as np
 
 from ..core.game import Components, Game, Terms
+from ..core.observation import Observation
 from ..core.options import Option, Options
 from . import (
     choices,
@@ -17,6 +18,7 @@ from . import (
     draw_text,
     engine,
     moves,
+    observation,
     printed,
     refusals,
     sentences,
@@ -41,6 +43,7 @@ class _Engine:
     deal = staticmethod(engine.deal)
     step = staticmethod(engine.step)
     random_games = staticmethod(engine.random_games)
+    observe = staticmethod(observation.observe)
 
 
 class MarketGame(Game):
@@ -54,6 +57,7 @@ class MarketGame(Game):
     choices_at_most = state.CHOICES_AT_MOST
     turn_at_most = 128
     first_outcome = state.DRAWN
+    outcomes_end = state.OUTCOMES_END
     engine = _Engine()
     position_class = MarketPosition
     view_class = MarketView
@@ -85,6 +89,18 @@ class MarketGame(Game):
     def write_components(self, components_: Components) -> dict[str, Any]:
         """Give a deck as plain JSON."""
         return printed.write_components(cast("components.MarketComponents", components_))
+
+    def observation(self, components_: Components | None = None) -> Observation:
+        """Give how an observation is laid out, with the ids of a deck's cards."""
+        return observation.lay_out(_card_ids(components_))
+
+    def action_names(self, components_: Components | None = None) -> tuple[str, ...]:
+        """Give what each decision of a player means, by its number, with the ids of a deck's cards."""
+        return observation.action_names(_card_ids(components_))
+
+    def told(self, board: Any, choice: int, seat: int) -> tuple[int, ...]:
+        """Give what a seat learns of a choice: of another seat's draw only that it is one, of a redraw which cards."""
+        return observation.told(board.state, choice, seat)
 
     def pack(self, players: int, options: Options, components_: Components) -> np.ndarray[Any, Any]:
         """Give the terms as the kernel takes them."""
@@ -185,6 +201,11 @@ class MarketGame(Game):
     def ask_sheet(self, ask: Callable[[str], str]) -> Any:
         """Ask for a real table's board question by question."""
         return sheet.ask(ask)
+
+
+def _card_ids(components_: Components | None) -> list[str]:
+    found = components.load() if components_ is None else cast("components.MarketComponents", components_)
+    return [card.id for card in found.deck.cards]
 
 
 GAME = MarketGame()

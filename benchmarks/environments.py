@@ -1,0 +1,197 @@
+"""Decisions a second of every environment, side by side in one run on one core; ``--write`` renews the table in docs.
+
+A second is a second of one core's work, so that what else runs does not count. Rounds take turns, and each figure is
+the median of its rounds; the ratio is to the bare kernel of the same round.
+
+    python benchmarks/environments.py [--rounds 7] [--games 1024] [--write]
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import platform
+import re
+import time
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from statistics import median
+from typing import Any
+
+import numpy as np
+
+from rivertable.core.game import GAMES, Game
+from rivertable.core.random import new_generator
+from rivertable.envs import BatchEnvironment
+
+PAGE = Path(__file__).resolve().parents[1] / "docs" / "environments.md"
+SECONDS = 0.4
+"""How long a measurement takes about."""
+Measure = Callable[[], tuple[int, float]]
+
+
+def kernel(game: Game, players: int) -> Measure:
+    """Whole random games inside compiled code: the most that any environment can do."""
+    states, blank, terms = game.blank_states(1), game.blank_states(1), game.make_terms(players).array
+    out, totals = np.empty(game.choices_at_most, np.int16), np.zeros(players, np.int64)
+    generator = new_generator(1)
+
+    def measure() -> tuple[int, float]:
+        began, taken = time.process_time(), 0
+        while time.process_time() - began < SECONDS:
+            taken += game.engine.random_games(states, blank, terms, players, 500, generator, out, totals)
+        return taken, time.process_time() - began
+
+    return measure
+
+
+def batch(game: Game, players: int, count: int, **settings: Any) -> Measure:
+    """The batch environment on one thread; choosing a random legal action is part of the time."""
+    environment = BatchEnvironment(game.name, count, players=players, seed=1, **settings)
+    actions = environment.sample()
+
+    def measure() -> tuple[int, float]:
+        began, taken = time.process_time(), 0
+        while time.process_time() - began < SECONDS:
+            for _ in range(20):
+                environment.step(environment.sample(actions))
+            taken += 20 * count
+        return taken, time.process_time() - began
+
+    return measure
+
+
+def pettingzoo(game: Game, players: int) -> Measure:
+    """PettingZoo's AEC without its wrappers, observing every decision."""
+    from rivertable.envs import pettingzoo as zoo
+
+    environment = getattr(zoo, f"{game.name}_v0").raw_env(players=players)
+    rng = Random(1)
+
+    def measure() -> tuple[int, float]:
+        began, taken = time.process_time(), 0
+        while time.process_time() - began < SECONDS:
+            environment.reset()
+            while environment.agents:
+                observed, _, is_over, is_cut, _ = environment.last()
+                legal = np.flatnonzero(observed["action_mask"])
+                environment.step(None if is_over or is_cut else int(rng.choice(legal)))
+                taken += 1
+        return taken, time.process_time() - began
+
+    return measure
+
+
+def gymnasium(game: Game, players: int) -> Measure:
+    """Gymnasium against bots that choose at random; only the own seat's decisions count."""
+    from rivertable.envs.gymnasium import SeatEnvironment
+
+    environment = SeatEnvironment(game.name, players, "random")
+    rng = Random(1)
+
+    def measure() -> tuple[int, float]:
+        began, taken = time.process_time(), 0
+        while time.process_time() - began < SECONDS:
+            observed, _ = environment.reset()
+            is_over = False
+            while not is_over:
+                legal = np.flatnonzero(observed["action_mask"])
+                observed, _, is_over, _, _ = environment.step(int(rng.choice(legal)))
+                taken += 1
+        return taken, time.process_time() - began
+
+    return measure
+
+
+def openspiel(game: Game, players: int) -> Measure:
+    """OpenSpiel without observing; decisions count, outcomes of chance are taken besides."""
+    import pyspiel
+
+    import rivertable.envs.openspiel  # noqa: F401  # importing it registers the games
+
+    loaded: Any = pyspiel.load_game(f"rivertable_{game.name}(players={players})")
+    rng = Random(1)
+
+    def measure() -> tuple[int, float]:
+        began, taken = time.process_time(), 0
+        while time.process_time() - began < SECONDS:
+            state = loaded.new_initial_state()
+            while not state.is_terminal():
+                if state.is_chance_node():
+                    state.apply_action(rng.choice([action for action, _ in state.chance_outcomes()]))
+                else:
+                    state.apply_action(rng.choice(state.legal_actions()))
+                    taken += 1
+        return taken, time.process_time() - began
+
+    return measure
+
+
+def rows(game: Game, players: int, count: int) -> dict[str, Measure]:
+    """Give what is measured, by name."""
+    return {
+        "bare kernel, whole random games": kernel(game, players),
+        "batch, without observations": batch(game, players, count, is_observed=False),
+        "batch, with observations": batch(game, players, count),
+        "batch, with observations and masks": batch(game, players, count, is_masked=True),
+        "PettingZoo, one game": pettingzoo(game, players),
+        "Gymnasium, one game against random bots": gymnasium(game, players),
+        "OpenSpiel, one game": openspiel(game, players),
+    }
+
+
+def measured(game: Game, players: int, count: int, rounds: int) -> list[tuple[str, float, float]]:
+    """Give name, decisions a second and the share of the bare kernel's."""
+    measures = rows(game, players, count)
+    for measure in measures.values():
+        measure()
+    found: dict[str, list[float]] = {name: [] for name in measures}
+    for _ in range(rounds):
+        for name, measure in measures.items():
+            taken, seconds = measure()
+            found[name].append(taken / seconds)
+    bare = next(iter(found.values()))
+    return [
+        (name, median(rates), median(rate / other for rate, other in zip(rates, bare, strict=True)))
+        for name, rates in found.items()
+    ]
+
+
+def table(rounds: int, count: int) -> str:
+    """Measure everything; give the table as Markdown."""
+    lines = [
+        f"Two players, {count} games in a batch, one thread; medians of {rounds} rounds in one run.",
+        f"Seconds are those of work of one core of a {platform.machine()} machine with {os.cpu_count()}, which others",
+        "used too. *Share* is of the bare kernel in the same round.",
+        "",
+        "| | Glassworks: decisions/s | share | River Market: decisions/s | share |",
+        "|---|---:|---:|---:|---:|",
+    ]
+    both = [measured(GAMES[name], 2, count, rounds) for name in ("glassworks", "market")]
+    for (name, rate, share), (_, other_rate, other_share) in zip(*both, strict=True):
+        lines.append(f"| {name} | {_say(rate)} | {share:.1%} | {_say(other_rate)} | {other_share:.1%} |")
+    return "\n".join(lines)
+
+
+def _say(rate: float) -> str:
+    return f"{round(rate, 2 - len(str(int(rate)))):,.0f}" if rate < 1e6 else f"{rate / 1e6:.2f} million"
+
+
+def main() -> None:
+    """Measure, print, and write where asked."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--rounds", type=int, default=7)
+    parser.add_argument("--games", type=int, default=1024, help="games in a batch")
+    parser.add_argument("--write", action="store_true", help=f"write the table to {PAGE.name}")
+    chosen = parser.parse_args()
+    found = table(chosen.rounds, chosen.games)
+    print(found)
+    if chosen.write:
+        text = PAGE.read_text(encoding="utf-8")
+        marked = f"<!-- speed:start -->\n{found}\n<!-- speed:end -->"
+        PAGE.write_text(re.sub(r"<!-- speed:start -->.*<!-- speed:end -->", lambda _: marked, text, flags=re.DOTALL))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,145 @@
+"""Learns River Valley Glassworks by playing against itself: proximal policy optimisation in one file.
+
+    pip install '.[train]'
+    python examples/ppo.py --minutes 10
+
+Every so often it plays 200 games against random choices, from both seats, and prints how many it won; a tie is half.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+
+import numpy as np
+import torch
+from torch import nn
+
+from rivertable.envs import BatchEnvironment
+
+GAMES, STEPS = 256, 64  # decisions of one round: GAMES * STEPS
+EPOCHS, MINIBATCH = 2, 1024
+CLIP, TRACE, ENTROPY, POINTS = 0.2, 0.95, 0.003, 30.0  # a reward is the lead in points / POINTS
+
+
+class Player(nn.Module):
+    """Judges a position and its actions from what the seat that decides observes."""
+
+    def __init__(self, batch: BatchEnvironment) -> None:
+        super().__init__()
+        scales = batch.game.observation().scales(batch.players)
+        self.register_buffer("scales", torch.from_numpy(scales.astype(np.float32)))
+        self.body = nn.Sequential(nn.Linear(len(scales), 128), nn.ReLU(), nn.Linear(128, 128), nn.ReLU())
+        self.actions, self.value = nn.Linear(128, batch.actions), nn.Linear(128, 1)
+
+    def forward(self, observed: torch.Tensor, masks: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        """Give the logarithm of each action's probability, and the value to the seat that decides."""
+        seen = self.body(observed.float() / self.scales)
+        return self.actions(seen).masked_fill(masks == 0, -1e9).log_softmax(1), self.value(seen).squeeze(1)
+
+
+def play_round(player: Player, batch: BatchEnvironment) -> tuple[torch.Tensor, ...]:
+    """Take STEPS decisions in every game; give what was seen, done and got, one row a decision."""
+    seen, masks, actions, logs, values, seats, ends, rewards = ([] for _ in range(8))
+    for _ in range(STEPS):
+        seen.append(torch.from_numpy(batch.observations.copy()))  # the batch writes in place
+        masks.append(torch.from_numpy(batch.masks.copy()))
+        with torch.no_grad():
+            log, value = player(seen[-1], masks[-1])
+        chosen = torch.multinomial(log.exp(), 1).squeeze(1)
+        actions.append(chosen)
+        logs.append(log.gather(1, chosen[:, None]).squeeze(1))
+        values.append(value.numpy())
+        seats.append(batch.seats.copy())
+        batch.step(chosen.numpy())
+        ends.append(batch.ended.copy())
+        rewards.append(np.clip(batch.rewards / POINTS, -1, 1))
+    gains = advantages(player, batch, values, seats, ends, rewards)
+    returns = gains + np.stack(values)
+    flat = [torch.cat(part) for part in (seen, masks, actions, logs)]
+    return *flat, torch.from_numpy(gains.ravel()), torch.from_numpy(returns.ravel())
+
+
+def advantages(
+    player: Player,
+    batch: BatchEnvironment,
+    values: list[np.ndarray],
+    seats: list[np.ndarray],
+    ends: list[np.ndarray],
+    rewards: list[np.ndarray],
+) -> np.ndarray:
+    """Give how much better than expected each decision was: a trace back from one decision of a seat to its last."""
+    rows = np.arange(batch.count)
+    with torch.no_grad():
+        _, value = player(torch.from_numpy(batch.observations), torch.from_numpy(batch.masks))
+    later = np.zeros((batch.count, 2), dtype=np.float32)  # the value at a seat's next decision
+    later[rows, batch.seats] = value.numpy()
+    later[rows, 1 - batch.seats] = -value.numpy()  # what one of two seats gains the other loses
+    got, trace = np.zeros_like(later), np.zeros_like(later)
+    gains = np.zeros((STEPS, batch.count), dtype=np.float32)
+    for step in reversed(range(STEPS)):
+        over = ends[step]
+        later[over], trace[over], got[over] = 0, 0, rewards[step][over]
+        seat = seats[step]
+        surprise = got[rows, seat] + later[rows, seat] - values[step]
+        gains[step] = surprise + TRACE * trace[rows, seat]
+        got[rows, seat], later[rows, seat], trace[rows, seat] = 0, values[step], gains[step]
+    return gains
+
+
+def learn(player: Player, optimizer: torch.optim.Optimizer, played: tuple[torch.Tensor, ...]) -> None:
+    """Make decisions that were better than expected likelier, a little at a time."""
+    seen, masks, actions, logs, gains, returns = played
+    gains = (gains - gains.mean()) / (gains.std() + 1e-6)
+    for _ in range(EPOCHS):
+        for part in torch.randperm(len(actions)).split(MINIBATCH):
+            log, value = player(seen[part], masks[part])
+            ratio = (log.gather(1, actions[part, None]).squeeze(1) - logs[part]).exp()
+            gain = torch.minimum(ratio * gains[part], ratio.clamp(1 - CLIP, 1 + CLIP) * gains[part]).mean()
+            entropy = -(log.exp() * log.clamp(min=-50)).sum(1).mean()
+            loss = -gain + 0.5 * (value - returns[part]).square().mean() - ENTROPY * entropy
+            optimizer.zero_grad()
+            loss.backward()
+            nn.utils.clip_grad_norm_(player.parameters(), 0.5)
+            optimizer.step()
+
+
+def wins_of_100(player: Player, seed: int) -> float:
+    """Play 200 games against random choices, one half from each seat; give the wins of a hundred."""
+    batch = BatchEnvironment("glassworks", 200, seed=seed, is_masked=True)
+    own = np.arange(batch.count) % 2
+    shares = np.full(batch.count, np.nan)
+    while np.isnan(shares).any():
+        with torch.no_grad():
+            log, _ = player(torch.from_numpy(batch.observations), torch.from_numpy(batch.masks))
+        batch.step(np.where(batch.seats == own, log.argmax(1).numpy(), batch.sample()))
+        first = batch.ended & np.isnan(shares)
+        shares[first] = batch.rewards[first, own[first]]
+    return float(100 * shares.mean())
+
+
+def main() -> None:
+    """Learn for some minutes and say how it goes."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--minutes", type=float, default=10)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--save", metavar="FILE", help="write the weights here at the end")
+    chosen = parser.parse_args()
+    torch.manual_seed(chosen.seed)
+    batch = BatchEnvironment("glassworks", GAMES, seed=chosen.seed, is_masked=True, reward="margin")
+    player = Player(batch)
+    optimizer = torch.optim.Adam(player.parameters(), lr=1e-3)
+    began, number, said = time.monotonic(), 0, -60.0
+    while (passed := time.monotonic() - began) < 60 * chosen.minutes:
+        if passed - said >= 20:
+            said = passed
+            print(f"{passed:4.0f} s, {number * GAMES * STEPS:9,} decisions: {wins_of_100(player, 0):5.1f} of 100 won")
+        learn(player, optimizer, play_round(player, batch))
+        number += 1
+    print(f"at the end: {wins_of_100(player, 1):.1f} of 100 won")
+    if chosen.save:
+        torch.save(player.state_dict(), chosen.save)
+
+
+if __name__ == "__main__":
+    main()

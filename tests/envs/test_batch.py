@@ -1,0 +1,129 @@
+"""Many games at once are the same games, one by one."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from envs.games import PLAYERS
+from envs.test_observation import observed
+from rivertable.core.errors import OptionError, UnknownNameError
+from rivertable.core.game import GAMES
+from rivertable.envs import BatchEnvironment, EnvironmentUseError
+
+
+@pytest.mark.parametrize(("game", "players"), PLAYERS)
+def test_every_row_is_a_game_by_the_rules(game: str, players: int) -> None:
+    batch = BatchEnvironment(game, 7, players=players, seed=3, is_masked=True)
+    ended = 0
+    for _ in range(700):
+        before = [batch.position(row) for row in range(batch.count)]
+        for row, position in enumerate(before):
+            legal = position.decisions()
+            assert tuple(batch.legal[row, : batch.counts[row]].tolist()) == legal
+            assert np.flatnonzero(batch.masks[row]).tolist() == list(legal)
+            assert position.seat == batch.seats[row]
+            assert (observed(position, int(batch.seats[row])) == batch.observations[row]).all()
+        actions = batch.sample()
+        batch.step(actions)
+        for row, position in enumerate(before):
+            after = position.after(int(actions[row]))
+            if batch.ended[row]:
+                assert after.totals == tuple(batch.totals[row].tolist())  # chance scores nothing
+            else:
+                assert not batch.rewards[row].any()
+                assert after.is_chance or batch.position(row) == after
+        ended += int(batch.ended.sum())
+        for row in np.flatnonzero(batch.ended):
+            best = batch.totals[row] == batch.totals[row].max()
+            assert batch.rewards[row].tolist() == pytest.approx((best / best.sum()).tolist())
+    assert ended > 7
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_equal_seeds_are_equal_games_for_any_number_of_threads(game: str) -> None:
+    one = BatchEnvironment(game, 11, players=3, seed=5, is_masked=True)
+    three = BatchEnvironment(game, 11, players=3, seed=5, is_masked=True, threads=3)
+    other = BatchEnvironment(game, 11, players=3, seed=6)
+    same = True
+    for _ in range(300):
+        actions = one.sample()
+        assert (actions == three.sample()).all()
+        one.step(actions)
+        three.step(actions)
+        for name in ("observations", "masks", "legal", "counts", "seats", "ended", "rewards", "totals"):
+            assert (getattr(one, name) == getattr(three, name)).all(), name
+        other.step(other.sample())
+        same = same and bool((other.observations == one.observations).all())
+    assert not same
+    first = one.observations.copy()
+    one.reset(5)
+    three.reset(5)
+    assert (one.observations == three.observations).all()
+    assert (one.observations != first).any()
+    assert (one.masks.sum(axis=1) == one.counts).all()
+    three.close()
+    three.step(three.sample())
+
+
+def test_games_of_a_batch_differ_from_each_other() -> None:
+    batch = BatchEnvironment("glassworks", 50, seed=1)
+    assert len({row.tobytes() for row in batch.observations}) == 50
+
+
+def test_arrays_are_written_in_place() -> None:
+    batch = BatchEnvironment("market", 3, seed=1)
+    held = batch.observations
+    before = held.copy()
+    batch.step(batch.sample())
+    assert held is batch.observations
+    assert (held != before).any()
+    out = np.empty(3, dtype=np.int16)
+    assert batch.sample(out) is out
+
+
+def test_the_margin_is_the_lead_in_points() -> None:
+    batch = BatchEnvironment("glassworks", 20, players=3, seed=2, reward="margin")
+    seen = 0
+    for _ in range(200):
+        batch.step(batch.sample())
+        for row in np.flatnonzero(batch.ended):
+            totals = batch.totals[row].tolist()
+            lead = [total - max(totals[:seat] + totals[seat + 1 :]) for seat, total in enumerate(totals)]
+            assert batch.rewards[row].tolist() == lead
+            seen += 1
+    assert seen > 10
+
+
+@pytest.mark.parametrize("illegal", [-1, 264, 265, 70000])
+def test_an_illegal_action_changes_no_game(illegal: int) -> None:
+    batch = BatchEnvironment("glassworks", 4, seed=2)
+    actions = batch.sample().astype(np.int64)
+    before = batch.observations.copy()
+    actions[2] = illegal
+    with pytest.raises(EnvironmentUseError, match=f"The action {illegal} of game 2 is not legal; no game has changed"):
+        batch.step(actions)
+    assert (batch.observations == before).all()
+
+
+@pytest.mark.parametrize("actions", [[1, 2], [0.5] * 4, [[1]] * 4])
+def test_a_step_takes_one_whole_number_a_game(actions: list[float]) -> None:
+    batch = BatchEnvironment("glassworks", 4, seed=2)
+    with pytest.raises(EnvironmentUseError, match="4 whole numbers"):
+        batch.step(actions)
+
+
+def test_options_are_those_of_the_game() -> None:
+    plain, other = (BatchEnvironment("glassworks", 30, seed=1, preset=preset) for preset in ("rulebook", "bga"))
+    for batch in (plain, other):
+        for _ in range(150):
+            batch.step(batch.sample())
+    assert (plain.totals != other.totals).any()
+    with pytest.raises(EnvironmentUseError, match="at least one game"):
+        BatchEnvironment("glassworks", 0)
+    with pytest.raises(EnvironmentUseError, match="no reward 'glory'; there are win, margin"):
+        BatchEnvironment("glassworks", 1, reward="glory")
+    with pytest.raises(OptionError, match="2 to 5 players"):
+        BatchEnvironment("glassworks", 1, players=6)
+    with pytest.raises(UnknownNameError):
+        BatchEnvironment("chess", 1)
