@@ -135,7 +135,7 @@ def test_the_last_turn_is_played_exactly(name: str) -> None:
     game = game_of(name)
     compiled = lookahead(game)
     network = random_network(game, 7)
-    settings = compiled.tree.Settings(True, 0.5, 20.0, 1.0, 8000)
+    settings = compiled.tree.Settings(True, 0.5, 20.0, 1.0, 8000, 8000)
     thinker = Thinker(game, 200, 48)
     found = 0
     for position in some_positions(name, 1, games=12):
@@ -157,7 +157,7 @@ def test_the_tree_adds_up(name: str) -> None:
     """Every playout goes through the root once; an edge's nodes are as many as widening allows, each drawn for it."""
     game = game_of(name)
     compiled = lookahead(game)
-    settings = compiled.tree.Settings(True, 0.5, 20.0, 1.0, 4000)
+    settings = compiled.tree.Settings(True, 0.5, 20.0, 1.0, 4000, 4000)
     network = random_network(game, 8)
     thinker = Thinker(game, 500, 48)
     for position in some_positions(name, 17):
@@ -176,7 +176,7 @@ def test_equal_positions_of_different_turns_have_one_node() -> None:
     """With one piece to be drawn the same piece comes again: its weight grows and no second node is made."""
     game = game_of("glassworks")
     compiled = lookahead(game)
-    settings = compiled.tree.Settings(True, 0.5, 20.0, 50.0, 4000)
+    settings = compiled.tree.Settings(True, 0.5, 20.0, 50.0, 4000, 4000)
     network = random_network(game, 9)
     thinker = Thinker(game, 3000, 4)
     position = some_positions("glassworks", 8)[2]
@@ -196,7 +196,7 @@ def test_the_search_thinks_of_many_hands_that_others_may_hold() -> None:
     """Below the root lie different dealings, all of which the viewer must think possible."""
     game = game_of("market")
     compiled = lookahead(game)
-    settings = compiled.tree.Settings(True, 0.5, 20.0, 1.0, 4000)
+    settings = compiled.tree.Settings(True, 0.5, 20.0, 1.0, 4000, 4000)
     network = random_network(game, 10)
     thinker = Thinker(game, 400, 48)
     position = some_positions("market", 10)[4]

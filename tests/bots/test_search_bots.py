@@ -148,7 +148,7 @@ def test_stopping_early_changes_no_choice(name: str) -> None:
     game = game_of(name)
     compiled = lookahead(game)
     network = random_network(game, 12)
-    settings = compiled.tree.Settings(True, 0.5, 20.0, 1.0, 150)
+    settings = compiled.tree.Settings(True, 0.5, 20.0, 1.0, 150, 150)
     whole, early = Thinker(game, 300, 12), Thinker(game, 300, 12)
     spared = 0
     for number, position in enumerate(some_positions(name, 15)):
@@ -174,7 +174,7 @@ def test_several_thinkers_stop_only_when_their_sum_is_settled(name: str) -> None
     game = game_of(name)
     compiled = lookahead(game)
     network = random_network(game, 13)
-    settings = compiled.tree.Settings(True, 0.5, 20.0, 1.0, 150)
+    settings = compiled.tree.Settings(True, 0.5, 20.0, 1.0, 150, 150)
     for position in some_positions(name, 30):
         viewer = int(position.state.seat) if game.has_hidden else NOBODY
         together = [Thinker(game, 200, 12) for _ in range(2)]

@@ -57,6 +57,7 @@ KINDS: Mapping[str, Kind] = {
                 "net": which_network,
                 "turns": whole(1, 200),
                 "look": whole(1, 8000),
+                "glance": whole(1, 8000),
                 "curiosity": number(0.0, 100.0),
                 "sharpness": number(0.0, 1000.0),
                 "widening": number(0.0, 100.0),

@@ -51,7 +51,9 @@ class Thought:
     turns: int = 48
     """how many turns it weighs against each other in one position, at most"""
     look: int = 4000
-    """about how many turns it judges at first sight in one position, at most"""
+    """about how many turns it judges at first sight in the position it is asked about, at most"""
+    glance: int = 400
+    """about how many in each position that may come of it, at most"""
     curiosity: float = 0.5
     sharpness: float = 20.0
     widening: float = 1.0
@@ -115,7 +117,12 @@ class SearchBot:
         network = chosen_network(view.terms, thought.net)
         compiled = lookahead(game)
         settings = compiled.tree.Settings(
-            network is not None, thought.curiosity, self._sharpness(network), thought.widening, thought.look
+            network is not None,
+            thought.curiosity,
+            self._sharpness(network),
+            thought.widening,
+            thought.look,
+            thought.glance,
         )
         weights = compiled.network.blank_network() if network is None else network
         seat = int(view.state.seat)

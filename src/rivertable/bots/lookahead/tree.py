@@ -44,7 +44,9 @@ class Settings(NamedTuple):
     widening: float
     """an edge taken n times has at most 1 + widening * sqrt(n) nodes below it"""
     looked_at_most: int
-    """different turns judged at one node, at most"""
+    """different turns judged at the root, at most"""
+    glanced_at_most: int
+    """the same at every node below"""
 
 
 NODE = np.dtype(
@@ -132,7 +134,8 @@ def grow(tree: Tree, desk: Desk, terms: Any, network: Network, judge: Judge, gen
         for seat in range(players):
             tree.nodes[node].value[seat] = result_of(desk.states[0], terms[0], seat)
         return node
-    kept = list_turns(desk, terms, network, judge, settings.has_network, settings.looked_at_most)
+    looked = settings.looked_at_most if node == 0 else settings.glanced_at_most
+    kept = list_turns(desk, terms, network, judge, settings.has_network, looked)
     write_edges(tree, desk, node, kept, settings.sharpness)
     if settings.has_network:
         follow(desk, terms, desk.turn[desk.order[0]], int(desk.length[desk.order[0]]))

@@ -93,7 +93,7 @@ def samples_of(shard: Shard, recipe: Recipe, network: Any | None) -> Batch:
         compiled.network.blank_network() if network is None else network,
         compiled.network.new_judge(),
         generator,
-        compiled.tree.Settings(network is not None, _CURIOSITY, _SHARPNESS, _WIDENING, recipe.look),
+        compiled.tree.Settings(network is not None, _CURIOSITY, _SHARPNESS, _WIDENING, recipe.look, recipe.look),
         selfplay.Manner(stage.playouts, stage.sharpness, stage.careless, stage.fading),
     )
     scribe = selfplay.new_scribe(game.blank_states)
