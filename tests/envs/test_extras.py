@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import rivertable
-from rivertable.envs import MissingExtraError, require
+from rivertable.core.extras import MissingExtraError, require
 
 # No module of an extra can be imported: as where none is installed.
 WITHOUT = """

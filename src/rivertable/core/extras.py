@@ -22,9 +22,10 @@ def require(module: str, extra: str) -> ModuleType:
     """
     try:
         return importlib.import_module(module)
-    except ImportError as error:
-        if error.name is None or error.name.partition(".")[0] != module.partition(".")[0]:
+    except ModuleNotFoundError as error:
+        missing = module.partition(".")[0]
+        if error.name is None or error.name.partition(".")[0] != missing:
             raise
         raise MissingExtraError(
-            f"{error.name} is not installed; it comes with the extra {extra!r}: pip install 'rivertable[{extra}]'."
+            f"{missing} is not installed; it comes with the extra {extra!r}: pip install 'rivertable[{extra}]'."
         ) from error

@@ -1,6 +1,6 @@
 """Research environments: many games at once, PettingZoo, Gymnasium, OpenSpiel."""
 
 from .batch import BatchEnvironment
-from .errors import EnvironmentUseError, MissingExtraError, require
+from .errors import EnvironmentUseError
 
-__all__ = ["BatchEnvironment", "EnvironmentUseError", "MissingExtraError", "require"]
+__all__ = ["BatchEnvironment", "EnvironmentUseError"]

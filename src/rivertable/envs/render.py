@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
+from ..core.extras import require
 from ..core.position import View
-from .errors import require
 
 MODES = ("human", "rgb_array", "ansi")
 """How an environment can be shown: a window, pixels, text."""

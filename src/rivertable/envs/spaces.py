@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
+from ..core.extras import require
 from ..core.game import Terms
-from .errors import require
 
 
 def make_spaces(terms: Terms) -> tuple[Any, Any]:

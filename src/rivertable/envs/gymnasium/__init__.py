@@ -9,7 +9,7 @@
 
 from typing import Any
 
-from ..errors import require
+from ...core.extras import require
 from .seat import SeatEnvironment
 
 __all__ = ["SeatEnvironment"]

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from ...bots import Bot, check_bot, make_bot
+from ...core.extras import require
 from ...core.game import GAMES, Components
 from ..batch import REWARDS
-from ..errors import EnvironmentUseError, require
+from ..errors import EnvironmentUseError
 from ..render import MODES, Screen
 from ..seats import Sitting
 from ..spaces import make_spaces

@@ -12,9 +12,10 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from ...core.extras import require
 from ...core.game import GAMES, Game, Terms
 from ...core.position import Position
-from ..errors import EnvironmentUseError, require
+from ..errors import EnvironmentUseError
 
 pyspiel: Any = require("pyspiel", "openspiel")
 

@@ -6,7 +6,7 @@ Each module has ``env()``, with the wrappers that PettingZoo puts around every g
 
 from typing import Any
 
-from ..errors import require
+from ...core.extras import require
 from . import glassworks_v0, market_v0
 
 __all__ = ["glassworks_v0", "market_v0"]

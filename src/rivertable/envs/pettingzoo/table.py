@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from ...core.errors import IllegalMoveError
+from ...core.extras import require
 from ...core.game import GAMES, Components
 from ..batch import REWARDS
-from ..errors import EnvironmentUseError, require
+from ..errors import EnvironmentUseError
 from ..render import MODES, Screen
 from ..seats import Sitting
 from ..spaces import make_spaces
