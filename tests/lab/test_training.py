@@ -16,7 +16,7 @@ from bots.boards import BOTH, game_of
 from bots.networks import inputs_of, outputs_of, random_network
 from rivertable.bots import make_bot
 from rivertable.bots.compiled import lookahead
-from rivertable.bots.weights import network_for, pack_weights
+from rivertable.bots.weights import about_weights, network_for, pack_weights
 from rivertable.core.errors import DataError, UnknownNameError
 from rivertable.core.extras import MissingExtraError, require
 from rivertable.lab.training import RECIPES, Recipe, Shard, Stage, Training, TrainingError
@@ -126,6 +126,19 @@ def test_every_game_has_a_recipe_for_all_its_numbers_of_players() -> None:
     assert set(RECIPES) == set(BOTH)
     for recipe in RECIPES.values():
         assert all(set(stage.games) == {2, 3, 4, 5} for stage in recipe.stages)
+
+
+@pytest.mark.parametrize("name", BOTH)
+def test_the_shipped_network_is_that_of_the_recipe(name: str) -> None:
+    """For every number of players, for the printed data, and it beat a beginner's eye when it was measured."""
+    for players in (2, 3, 4, 5):
+        assert network_for(game_of(name).make_terms(players)) is not None
+    about = about_weights(game_of(name))
+    assert about is not None
+    made = about["made"]
+    assert made["recipe"] == RECIPES[name].document()
+    assert made["stage"] == len(RECIPES[name].stages) - 1
+    assert made["measured_at_first_sight"]["low"] > 0.5
 
 
 @needs_torch
