@@ -111,7 +111,7 @@ REFUSED = {
     "search:time=0": "cannot be '0': it is from 0.01 to 3600",
     "search:threads=1.5": "The parameter threads of the bot search cannot be '1.5'",
     "search:threads=900": "it is from 1 to 64",
-    "search:net=maybe": "it is yes or no",
+    "search:net=maybe": "it is yes, no or a file of weights (.npz)",
     "flat:playouts=0": "it is from 1 to 1000000",
     "sight:playouts=3": "The bot sight has no parameter 'playouts=3'; it has net, look, whim",
     "dig:playouts=3": "There is no bot 'dig:playouts=3'; there are random, novice, apprentice, artisan, master, ",

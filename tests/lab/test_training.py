@@ -14,12 +14,14 @@ import pytest
 
 from bots.boards import BOTH, game_of
 from bots.networks import inputs_of, outputs_of, random_network
-from rivertable.bots import make_bot
+from rivertable.bots import make_bot, weights_hash
 from rivertable.bots.compiled import lookahead
 from rivertable.bots.weights import about_weights, network_for, pack_weights
 from rivertable.core.errors import DataError, UnknownNameError
 from rivertable.core.extras import MissingExtraError, require
-from rivertable.lab.training import RECIPES, Recipe, Shard, Stage, Training, TrainingError
+from rivertable.lab import Contest
+from rivertable.lab.play import Conditions
+from rivertable.lab.training import RECIPES, Progress, Recipe, Shard, Stage, Training, TrainingError
 from rivertable.lab.training.shards import join, samples_of, shards_of
 
 SIGHT = Stage({2: 3, 3: 2}, 0, 40.0, 0.1, 0.9, 2, 1e-3, 0)
@@ -149,7 +151,9 @@ def test_a_training_learns_and_its_network_plays(name: str, tmp_path: Path) -> N
         (replace(SIGHT, games={2: 80, 3: 20}, sharpness=1.0, passes=6), SEARCH), look=60, kept=8, measured=4
     )
     training = Training(name, recipe, "a seed", tmp_path / "run")
-    assert [progress.doing for progress in training.run()]
+    told = list(training.run())
+    assert {progress.doing for progress in told} == {"play", "learn", "measure"}
+    assert all(isinstance(progress, Progress) and progress.done <= progress.whole for progress in told)
     passes = [json.loads(line) for line in training.curves.read_text().splitlines()]
     first = [line["held"] for line in passes if line["stage"] == 0]
     assert first[-1] < first[0]
@@ -209,6 +213,15 @@ def test_what_is_learned_with_is_the_network_that_plays(name: str) -> None:
     places = np.flatnonzero(inputs)
     outputs = model(torch.tensor(places), torch.tensor([0]), torch.tensor(inputs[places], dtype=torch.float32))
     assert outputs.detach().numpy()[0] == pytest.approx(outputs_of(network, inputs), rel=1e-3, abs=1e-3)
+
+
+@pytest.mark.parametrize("name", BOTH)
+def test_games_belong_together_that_were_played_with_the_same_weights(name: str) -> None:
+    terms = game_of(name).make_terms(2)
+    conditions = Conditions(name, 2, terms.options.preset, terms.options.changes, terms.components, "s")
+    shipped = weights_hash(game_of(name))
+    assert shipped is not None
+    assert Contest(conditions, ("novice", "random"), 2).settings()["weights"] == shipped
 
 
 def write_weights(path: Path, game: str, **changes: Any) -> Path:

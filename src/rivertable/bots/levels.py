@@ -32,7 +32,7 @@ LEVELS: Mapping[str, Level] = {
         Level(RANDOM, "Takes any legal choice, each as likely.", 0.02, RANDOM),
         Level(
             "novice",
-            "Notices some of what it could do and takes what looks good at once, not always the best of it; never looks ahead.",
+            "Sees some of what it could do and takes what looks good at once; never looks ahead.",
             0.02,
             "sight:net=no,look=30,whim=1",
         ),
@@ -44,7 +44,7 @@ LEVELS: Mapping[str, Level] = {
         ),
         Level(
             "artisan",
-            "Looks at its turns and, for a moment, at what may follow the best of them; now and then takes the second-best.",
+            "Weighs its turns and glances at what may follow the best; now and then takes the second-best.",
             0.3,
             "search:playouts=8,time=0.28,look=400,slip=0.1,exact=no",
         ),
