@@ -5,10 +5,10 @@ from __future__ import annotations
 import importlib
 from types import ModuleType
 
-from .errors import RivertableError
+from .errors import DataError
 
 
-class MissingExtraError(RivertableError, ImportError):
+class MissingExtraError(DataError, ImportError):
     """A package that is not installed; the sentence names the extra that brings it."""
 
     code = "missing-extra"
