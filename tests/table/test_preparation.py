@@ -11,9 +11,9 @@ from concurrent.futures import Future
 from pathlib import Path
 
 from rivertable.bots import LEVELS, rivals_of
-from rivertable.bots.preparing import is_prepared
+from rivertable.bots.preparing import is_prepared, prepare
 from rivertable.core.game import GAMES
-from rivertable.table.preparation import Preparation
+from rivertable.table.preparation import Preparation, urgency
 
 from .in_process import PATIENCE_SECONDS, running
 
@@ -45,6 +45,20 @@ def test_a_bot_thinks_when_all_is_ready_and_plays_its_level_then(tmp_path: Path)
         assert "rivertable_bots_late_total 0.0" in server.call("GET", "/metrics").text
 
 
+def test_what_is_compiled_does_not_wait_for_what_is_not(tmp_path: Path) -> None:
+    """Where nothing was compiled before, the rules come first; what was compiled comes before what was not."""
+    prepare(GAME, "sight")
+    assert urgency(GAME, None) < urgency(GAME, "sight")
+    ask = (
+        "from rivertable.core.game import GAMES; from rivertable.table.preparation import urgency;"
+        "print(*(urgency(GAMES['glassworks'], kind) for kind in (None, 'sight')))"
+    )
+    environment = os.environ | {"RIVERTABLE_CACHE": str(tmp_path)}
+    asked = subprocess.run([sys.executable, "-c", ask], env=environment, capture_output=True, text=True, check=True)
+    rules, sight = map(int, asked.stdout.split())
+    assert rules == urgency(GAME, None) < urgency(GAME, "sight") < sight
+
+
 def test_everything_that_a_table_offers_is_prepared_once() -> None:
     preparation = Preparation()
     preparation.begin()
@@ -62,9 +76,9 @@ def test_a_server_that_stops_leaves_no_compiler_behind(tmp_path: Path) -> None:
     """With an empty cache: a process of its own begins to compile, and ends with the server."""
     script = textwrap.dedent("""
         import time
-        from rivertable.bots.preparing import is_prepared
+        from rivertable.bots.preparing import is_prepared, prepare
         from rivertable.core.game import GAMES
-        from rivertable.table.preparation import Preparation
+        from rivertable.table.preparation import Preparation, urgency
 
         preparation = Preparation()
         prepared = preparation.of(GAMES["glassworks"], "artisan")

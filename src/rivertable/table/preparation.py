@@ -11,7 +11,8 @@ import subprocess
 import sys
 import threading
 from concurrent.futures import Future
-from queue import SimpleQueue
+from itertools import count
+from queue import PriorityQueue
 
 from ..bots import LEVELS, kind_of, make_bot
 from ..bots.preparing import is_prepared, prepare
@@ -27,7 +28,8 @@ class Preparation:
     """Prepares one thing after another, in a thread: the rules of a game, a kind of bot for a game."""
 
     def __init__(self) -> None:
-        self._wanted: SimpleQueue[tuple[Game, str | None, Future[None]]] = SimpleQueue()
+        self._wanted: PriorityQueue[tuple[int, int, Game, str | None, Future[None]]] = PriorityQueue()
+        self._order = count()
         self._asked: dict[tuple[str, str | None], Future[None]] = {}
         self._lock = threading.Lock()
         self._is_stopping = False
@@ -38,8 +40,8 @@ class Preparation:
         """Prepare all that the tables of a server may need: the rules of every game first, then its bots."""
         for game in GAMES.values():
             self._want(game, None)
-        for game in GAMES.values():
-            for level in LEVELS:
+        for level in LEVELS:
+            for game in GAMES.values():
                 self.of(game, level)
 
     def of(self, game: Game, bot: str) -> Future[None]:
@@ -60,12 +62,12 @@ class Preparation:
             wanted = self._asked.get((game.name, kind))
             if wanted is None:
                 wanted = self._asked[game.name, kind] = Future()
-                self._wanted.put((game, kind, wanted))
+                self._wanted.put((urgency(game, kind), next(self._order), game, kind, wanted))
         return wanted
 
     def _work(self) -> None:
         while True:
-            game, kind, wanted = self._wanted.get()
+            _, _, game, kind, wanted = self._wanted.get()
             try:
                 if kind is None:
                     load_rules(game)
@@ -93,6 +95,13 @@ class Preparation:
             )
         if self._compiler.wait() and not self._is_stopping:
             _log.warning("What the bot %s of %s needs could not be compiled before.", kind, game.name)
+
+
+def urgency(game: Game, kind: str | None) -> int:
+    """Give how late a thing may come: the rules first, then what only has to be loaded, at last what compiles."""
+    if kind is None:
+        return 0
+    return 1 if is_prepared(game, kind) else 2
 
 
 def load_rules(game: Game) -> None:
