@@ -46,7 +46,7 @@ LEVELS: Mapping[str, Level] = {
             "artisan",
             "Weighs its turns and glances at what may follow the best; now and then takes the second-best.",
             0.3,
-            "search:playouts=8,time=0.28,look=400,slip=0.1,exact=no",
+            "search:playouts=40,time=0.28,look=400,slip=0.1,exact=no",
         ),
         Level(
             "master",
