@@ -1,7 +1,7 @@
 """The ladder: each level against the one below it, in both games; writes docs/ladder.md and docs/ladder.json.
 
-``make ladder`` plays all of it, which takes as long as the strongest levels think. ``--keep FOLDER`` keeps the games,
-so that a run that was interrupted goes on. Without ``--write`` the page is only printed.
+``make ladder`` plays all of it, which takes as long as the strongest levels think; ``--up-to LEVEL`` leaves out those
+above. ``--keep FOLDER`` keeps the games, so that a run that was interrupted goes on. Without ``--write`` the page is only printed.
 """
 
 from __future__ import annotations
@@ -20,16 +20,18 @@ from rivertable.core.game import GAMES
 GAMES_EACH = 200
 
 
-def climb(games: int, seed: str, jobs: int | None, keep: Path | None, names: list[str]) -> list[dict[str, Any]]:
+def climb(
+    levels: list[str], games: int, seed: str, jobs: int | None, keep: Path | None, names: list[str]
+) -> list[dict[str, Any]]:
     """Play every contest of the ladder: two players, and four with three of the level below."""
     found = []
     for game in names:
-        for below, level in pairwise(LEVELS):
+        for below, level in pairwise(levels):
             found += [measured(game, players, (level, below), games, seed, jobs, keep) for players in (2, 4)]
     return found
 
 
-def page(found: list[dict[str, Any]], command: str) -> str:
+def page(found: list[dict[str, Any]], levels: list[str], command: str) -> str:
     """Give the page."""
     lines = [
         "# Ladder of levels",
@@ -38,6 +40,8 @@ def page(found: list[dict[str, Any]], command: str) -> str:
         "below. Every deal is played from every seat; in brackets are 95 % intervals, as [](arena.md) explains them. "
         "A fair share is 50 % with two players and 25 % with four.",
     ]
+    if missing := [level for level in LEVELS if level not in levels]:
+        lines += ["", f"Not measured yet: {', '.join(missing)}."]
     for game in dict.fromkeys(figures["game"] for figures in found):
         lines += [
             "",
@@ -71,13 +75,16 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=GAMES_EACH, help="games of each contest")
     parser.add_argument("--game", action="append", choices=list(GAMES), help="only this game")
+    parser.add_argument("--up-to", choices=list(LEVELS)[1:], default=list(LEVELS)[-1], help="the highest level")
     parser.add_argument("--seed", default="ladder")
     parser.add_argument("--jobs", type=int, default=None, help="processes; all processors without")
     parser.add_argument("--keep", type=Path, default=None, help="a folder for the games, to go on with")
     parser.add_argument("--write", type=Path, metavar="FOLDER", help="write ladder.md and ladder.json there")
     chosen = parser.parse_args()
-    found = climb(chosen.games, chosen.seed, chosen.jobs, chosen.keep, chosen.game or list(GAMES))
-    text = page(found, f"python benchmarks/ladder.py --games {chosen.games} --seed {chosen.seed} --write docs")
+    levels = list(LEVELS)[: list(LEVELS).index(chosen.up_to) + 1]
+    found = climb(levels, chosen.games, chosen.seed, chosen.jobs, chosen.keep, chosen.game or list(GAMES))
+    options = f"--up-to {chosen.up_to} --games {chosen.games} --seed {chosen.seed}"
+    text = page(found, levels, f"python benchmarks/ladder.py {options} --write docs")
     print(text)
     if chosen.write:
         (chosen.write / "ladder.md").write_text(text, encoding="utf-8")

@@ -72,10 +72,6 @@ def _at_sight(*games: int) -> Stage:
     return Stage(dict(zip((2, 3, 4, 5), games, strict=True)), 0, 80.0, 0.04, 0.95, 3, 1e-3, 0)
 
 
-def _searched(playouts: int, remembers: int, *games: int) -> Stage:
-    return Stage(dict(zip((2, 3, 4, 5), games, strict=True)), playouts, 30.0, 0.03, 0.9, 3, 1e-3, remembers)
-
-
 RECIPES: Mapping[str, Recipe] = {
     "glassworks": Recipe(
         (
