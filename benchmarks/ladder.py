@@ -1,7 +1,8 @@
 """The ladder: each level against the one below it, in both games; writes docs/ladder.md and docs/ladder.json.
 
 ``make ladder`` plays all of it, which takes as long as the strongest levels think; ``--up-to LEVEL`` leaves out those
-above. ``--keep FOLDER`` keeps the games, so that a run that was interrupted goes on. Without ``--write`` the page is only printed.
+above. ``--keep FOLDER`` keeps the games, so that a run that was interrupted goes on. Without ``--write`` the page
+is only printed.
 """
 
 from __future__ import annotations
