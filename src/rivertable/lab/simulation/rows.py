@@ -1,0 +1,57 @@
+"""What is kept of a simulated game: a row for the game and a row for each of its turns."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow:
+    """A game: its number from 1, and by seat the bots, totals and results.
+
+    Attributes:
+        number: the game's number; with the job's seed it fixes the game.
+        bots: by seat.
+        totals: points by seat.
+        winners: seats, ascending; a shared victory counts in equal parts.
+        turns: how many turns were taken by all seats together.
+        decisions: how many decisions these were.
+    """
+
+    number: int
+    bots: tuple[str, ...]
+    totals: tuple[int, ...]
+    winners: tuple[int, ...]
+    turns: int
+    decisions: int
+
+
+@dataclass(frozen=True, slots=True)
+class TurnRow:
+    """A turn of a game.
+
+    Attributes:
+        number: the game's number.
+        turn: from 0.
+        seat: who took it.
+        move: its notation.
+        choices: the decisions that the move means, as the game numbers them.
+        outcomes: what chance did after it, as the game numbers it.
+        totals: points by seat as the position stood after it.
+    """
+
+    number: int
+    turn: int
+    seat: int
+    move: str
+    choices: tuple[int, ...]
+    outcomes: tuple[int, ...]
+    totals: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WholeGame:
+    """A game that was played to its end."""
+
+    game: GameRow
+    turns: tuple[TurnRow, ...]
