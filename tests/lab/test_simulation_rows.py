@@ -32,7 +32,7 @@ def keep(path: Path, games: int, job: Job | None = None, processes: int = 1, **h
     """The summary of a simulation that keeps its rows."""
     on_game = how.pop("on_game", None)
     simulation = Simulation(job or job_of(), games, rows_in=path, games_in_a_file=GAMES_IN_A_FILE, **how)
-    return simulation.run(processes, on_game)
+    return simulation.run(processes, on_game=on_game)
 
 
 def files_in(path: Path) -> dict[str, bytes]:
@@ -134,7 +134,7 @@ def tell(games):
 if __name__ == "__main__":
     folder.SAVE_EVERY = float(sys.argv[3])
     job = Job("glassworks", ("random", "random"), "rulebook", {}, GAMES["glassworks"].load_components(), "one")
-    Simulation(job, 23, rows_in=Path(sys.argv[1]), games_in_a_file=4).run(int(sys.argv[2]), tell)
+    Simulation(job, 23, rows_in=Path(sys.argv[1]), games_in_a_file=4).run(int(sys.argv[2]), on_game=tell)
 """
 
 

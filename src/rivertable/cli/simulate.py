@@ -37,7 +37,14 @@ def simulate(
     ] = None,
     out: Annotated[Path | None, typer.Option("--out", metavar="FOLDER", help="Write a record a game there.")] = None,
     states: Annotated[bool, typer.Option("--states", help="Keep the state after each turn in the records.")] = False,
-    jobs: Annotated[int, typer.Option("--jobs", metavar="J", min=1, help="Processes to share the games.")] = 1,
+    jobs: Annotated[
+        int | None,
+        typer.Option("--jobs", metavar="J", min=1, help="Processes to share the games. [1]", show_default=False),
+    ] = None,
+    cluster: Annotated[
+        str | None,
+        typer.Option("--cluster", metavar="ADDRESS", help="Play on a Ray cluster: local, auto, or ray://HOST:PORT."),
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Play games between bots: rows and records to folders, a summary to standard output."""
@@ -58,7 +65,7 @@ def simulate(
         note(f"{simulation.found:,} of {games:,} games were there.")
     warm(chosen, job.bots)
     started = time.monotonic()
-    summary = _play(simulation, games, jobs)
+    summary = _play(simulation, games, jobs, cluster)
     seconds = time.monotonic() - started
     kept_where = "; the same command goes on" if rows else " (--rows FOLDER would have kept their rows)"
     if not summary.games:
@@ -88,12 +95,12 @@ def fill_bots(text: str, seats: int, game: Game) -> tuple[str, ...]:
     return (*names, *[names[-1]] * (seats - len(names)))
 
 
-def _play(simulation: Simulation, games: int, processes: int) -> Summary:
+def _play(simulation: Simulation, games: int, processes: int | None, cluster: str | None) -> Summary:
     def show(done: int) -> None:
         filled = 20 * done // games
         progress(f"  [{'#' * filled:.<20}] {done} of {games} games")
 
-    summary = simulation.run(processes, show)
+    summary = simulation.run(processes, cluster=cluster, on_game=show)
     progress("")
     return summary
 

@@ -58,19 +58,26 @@ class Simulation:
         if records_in is not None:
             records_in.mkdir(parents=True, exist_ok=True)
 
-    def run(self, processes: int = 1, on_game: Callable[[int], None] | None = None) -> Summary:
+    def run(
+        self,
+        processes: int | None = None,
+        *,
+        cluster: str | None = None,
+        on_game: Callable[[int], None] | None = None,
+    ) -> Summary:
         """Play the games that are missing, keep each, and give what all of them come to.
 
-        Ctrl-C ends it early; what was played is kept. ``on_game`` hears after every game how many there are.
+        ``processes`` and ``cluster`` are those of :func:`simulate`; files do not depend on them. ``on_game`` hears
+        after every game how many there are. Ctrl-C ends it early. Whatever ends it, what was played is kept.
 
         Raises:
-            WorkerError: a process was ended from outside; what was played before is kept.
+            SimulationError, WorkerError, MissingExtraError: as :func:`simulate`.
         """
         with ExitStack() as stack:
             if self._rows is not None:
                 stack.enter_context(self._rows)
             games = stack.enter_context(
-                closing(play_numbers(self._job, self._numbers, processes, records=self._records))
+                closing(play_numbers(self._job, self._numbers, processes, cluster=cluster, records=self._records))
             )
             try:
                 for whole in games:

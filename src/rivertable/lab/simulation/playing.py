@@ -89,3 +89,8 @@ def play_whole(job: Job, number: int, records: Records = "none") -> WholeGame:
         return whole
     document = match.record(states=records == "states")
     return WholeGame(whole.game, whole.turns, write_record(read_document(document, "the record")))
+
+
+def play_several(job: Job, records: Records, numbers: tuple[int, ...]) -> list[WholeGame]:
+    """Play the games of these numbers."""
+    return [play_whole(job, number, records) for number in numbers]
