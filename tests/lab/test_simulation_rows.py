@@ -17,6 +17,7 @@ from rivertable.core.extras import MissingExtraError
 from rivertable.core.game import GAMES
 from rivertable.lab import SimulationError
 from rivertable.lab.simulation import Job, RowsFolder, Simulation, Summary, WholeGame, folder, simulate
+from rivertable.lab.simulation.pages import write_columns
 from rivertable.lab.simulation.schema import game_columns, turn_columns
 
 GAMES_IN_A_FILE = 4
@@ -68,7 +69,7 @@ def plain(value: Any) -> Any:
 
 @pytest.mark.parametrize("game", ["glassworks", "market"])
 def test_the_files_document_themselves(game: str, tmp_path: Path) -> None:
-    """Every column has its description, and the job stands in every file."""
+    """Every column has its description, in the file and on the page, and the job stands in every file."""
     keep(tmp_path, 1, job_of(game))
     about = json.loads((tmp_path / "job.json").read_text("utf-8"))
     for name, columns in (("games", game_columns(game)), ("turns", turn_columns())):
@@ -76,6 +77,8 @@ def test_the_files_document_themselves(game: str, tmp_path: Path) -> None:
         written = [(each.name, str(each.type), each.metadata[b"description"].decode()) for each in schema]
         assert written == [(each.name, arrow_name(each.kind), each.sentence) for each in columns]
         assert json.loads(schema.metadata[b"rivertable"]) == about
+        page = write_columns()
+        assert all(f"| `{each.name}` | " in page and each.sentence in page for each in columns)
     assert (about["game"], about["seed"], about["players"]) == (game, "one", 2)
 
 
@@ -118,7 +121,7 @@ def test_more_games_may_be_asked_for(long_run: Path, tmp_path: Path) -> None:
     assert simulation.found == 6
     simulation.run()
     assert files_in(tmp_path) == files_in(long_run)
-    with pytest.raises(SimulationError, match="holds more than the 22 games"):
+    with pytest.raises(SimulationError, match="holds more games than the 22 asked for"):
         keep(tmp_path, LONG - 1)
 
 

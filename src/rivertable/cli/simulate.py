@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 import time
+from contextlib import redirect_stdout
 from pathlib import Path
 from typing import Annotated
 
@@ -100,7 +102,9 @@ def _play(simulation: Simulation, games: int, processes: int | None, cluster: st
         filled = 20 * done // games
         progress(f"  [{'#' * filled:.<20}] {done} of {games} games")
 
-    summary = simulation.run(processes, cluster=cluster, on_game=show)
+    # Ray says on standard output when it lost a worker: that belongs to results alone.
+    with redirect_stdout(sys.stderr):
+        summary = simulation.run(processes, cluster=cluster, on_game=show)
     progress("")
     return summary
 

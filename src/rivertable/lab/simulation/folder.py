@@ -96,7 +96,7 @@ class RowsFolder:
         """
         beyond = [place for place, found in self._found.items() if place * self._in_a_file + found > games]
         if beyond:
-            raise SimulationError(f"{self.path} holds more than the {games} games that are asked for.")
+            raise SimulationError(f"{self.path} holds more games than the {games} asked for.")
         return self._missing(games)
 
     def _missing(self, games: int) -> Iterator[int]:
