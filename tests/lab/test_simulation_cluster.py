@@ -100,10 +100,10 @@ def test_a_cluster_that_was_joined_before_is_used() -> None:
 @pytest.mark.parametrize(
     ("address", "sentence"),
     [
-        ("auto", "There is no Ray cluster at 'auto': Could not find any running Ray instance."),
-        ("127.0.0.1:1", "There is no Ray cluster at '127.0.0.1:1': Connection refused."),
-        ("ray://127.0.0.1:1", "There is no Ray cluster at 'ray://127.0.0.1:1': Connection refused."),
-        ("127.0.0.1:99999", "There is no Ray cluster at '127.0.0.1:99999': "),
+        ("auto", "The Ray cluster 'auto' cannot be joined: Could not find any running Ray instance."),
+        ("127.0.0.1:1", "The Ray cluster '127.0.0.1:1' cannot be joined: Connection refused."),
+        ("ray://127.0.0.1:1", "The Ray cluster 'ray://127.0.0.1:1' cannot be joined: Connection refused."),
+        ("127.0.0.1:99999", "The Ray cluster '127.0.0.1:99999' cannot be joined: "),
         ("", "'' is no cluster: it is local, auto, ray://HOST:PORT or HOST:PORT."),
         ("heron", "'heron' is no cluster: it is local, auto, ray://HOST:PORT or HOST:PORT."),
     ],

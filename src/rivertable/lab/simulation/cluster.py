@@ -131,7 +131,7 @@ def _join(init: Callable[..., object], address: str, settings: Mapping[str, obje
             socket.create_connection((found[1], int(found[2])), _SECONDS).close()
         init(address, log_to_driver=False, configure_logging=False, **settings)
     except (OSError, OverflowError, RuntimeError) as error:
-        raise SimulationError(f"There is no Ray cluster at {address!r}: {_last_line(error)}") from error
+        raise SimulationError(f"The Ray cluster {address!r} cannot be joined: {_last_line(error)}") from error
 
 
 def _own(folder: str, processes: int | None) -> dict[str, object]:
