@@ -102,6 +102,8 @@ def _play(simulation: Simulation, games: int, processes: int | None, cluster: st
         filled = 20 * done // games
         progress(f"  [{'#' * filled:.<20}] {done} of {games} games")
 
+    if cluster is not None:
+        progress(f"  joining the cluster {cluster}")
     # Ray says on standard output when it lost a worker: that belongs to results alone.
     with redirect_stdout(sys.stderr):
         summary = simulation.run(processes, cluster=cluster, on_game=show)

@@ -42,7 +42,7 @@ class Simulation:
         """
         if games < 1:
             raise SimulationError("A simulation has at least one game.")
-        self._job, self._records_in = job, records_in
+        self._job, self._games, self._records_in = job, games, records_in
         self._records: Records = "none" if records_in is None else "states" if with_states else "turns"
         self.summary = Summary(job)
         self._rows: RowsFolder | None = None
@@ -73,6 +73,8 @@ class Simulation:
         Raises:
             SimulationError, WorkerError, MissingExtraError: as :func:`simulate`.
         """
+        if self.found == self._games:
+            return self.summary
         with ExitStack() as stack:
             if self._rows is not None:
                 stack.enter_context(self._rows)
