@@ -16,6 +16,7 @@ class GameRow:
         winners: seats, ascending; a shared victory counts in equal parts.
         turns: how many turns were taken by all seats together.
         decisions: how many decisions these were.
+        points: what the totals are made of: each category of the score, with its points by seat.
     """
 
     number: int
@@ -24,6 +25,7 @@ class GameRow:
     winners: tuple[int, ...]
     turns: int
     decisions: int
+    points: dict[str, tuple[int, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +53,14 @@ class TurnRow:
 
 @dataclass(frozen=True, slots=True)
 class WholeGame:
-    """A game that was played to its end."""
+    """A game that was played to its end.
+
+    Attributes:
+        game: its row.
+        turns: the rows of its turns, in order.
+        record: its record as a file holds it, where the simulation was asked for records.
+    """
 
     game: GameRow
     turns: tuple[TurnRow, ...]
+    record: str | None = None
