@@ -43,7 +43,7 @@ class Network(nn.Module):
     def forward(self, observed: torch.Tensor, masks: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         """Give the logarithm of each action's probability, and the value to the seat that decides."""
         seen = self.body(observed.float() / self.scales)
-        return self.actions(seen).masked_fill(masks == 0, -80).log_softmax(1), self.value(seen).squeeze(1).tanh()
+        return self.actions(seen).masked_fill(masks == 0, -1e9).log_softmax(1), self.value(seen).squeeze(1).tanh()
 
     def ask(self, observed: Numbers, masks: Numbers) -> tuple[Numbers, Numbers]:
         """Give the probabilities of the actions and the values as arrays."""

@@ -22,7 +22,7 @@ EPOCHS, MINIBATCH, RATE = 2, 1024, 2e-3
 CLIP, TRACE, ENTROPY, POINTS = 0.2, 0.95, 0.003, 30.0  # a reward is the lead in points / POINTS
 TILES, COLOURS, COLUMNS, ROWS = 6, 9, 7, 5
 FIRST_PAIR, FIRST_GATHER = "place a pair of triangles on the triangle tile", "gather the neighbour nearer the START"
-NEVER = -80.0  # a logarithm whose exponential is nearly nothing
+NEVER = -1e9  # a logarithm whose exponential is 0
 
 
 class Player(nn.Module):
