@@ -225,6 +225,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--file", type=Path, help="keep the weights here, and go on from them")
     chosen = parser.parse_args()
+    torch.set_num_threads(1)  # so small steps are slower where threads wait for each other
     learner = Learner(chosen.seed, chosen.file)
     began, before, said = time.monotonic(), learner.seconds, -np.inf
     while True:

@@ -163,6 +163,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--save", metavar="FILE", help="write the weights here at the end")
     chosen = parser.parse_args()
+    torch.set_num_threads(1)  # so small steps are slower where threads wait for each other
     torch.manual_seed(chosen.seed)
     batch = BatchEnvironment("glassworks", GAMES, seed=chosen.seed, is_masked=True, reward="margin")
     player = Player(batch)
