@@ -127,3 +127,46 @@ def test_options_are_those_of_the_game() -> None:
         BatchEnvironment("glassworks", 1, players=6)
     with pytest.raises(UnknownNameError):
         BatchEnvironment("chess", 1)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_games_are_taken_from_another_batch_without_the_chance_to_come(game: str) -> None:
+    source = BatchEnvironment(game, 5, players=3, seed=1, is_masked=True)
+    trial = BatchEnvironment(game, 60, players=3, seed=2, is_masked=True)
+    for _ in range(40):
+        source.step(source.sample())
+        trial.step(trial.sample())
+    rows = np.repeat([3, 0, 4], 20)
+    trial.take(source, rows)
+    held = source.observations.copy()
+    for own, row in enumerate(rows):
+        assert trial.position(own) == source.position(int(row))
+    for name in ("observations", "masks", "legal", "counts", "seats"):
+        assert (getattr(trial, name) == getattr(source, name)[rows]).all(), name
+    assert not (trial.ended.any() or trial.rewards.any() or trial.totals.any())
+    for _ in range(6):  # the same decisions while they can be, and yet not the same games
+        actions = trial.legal[np.arange(60), 0]
+        trial.step(actions)
+    assert len({trial.position(own).text for own in range(20)}) > 1
+    assert (source.observations == held).all()
+
+
+def test_games_are_taken_of_a_batch_that_is_alike() -> None:
+    batch = BatchEnvironment("glassworks", 3, seed=1)
+    for other in (
+        BatchEnvironment("market", 3, seed=1),
+        BatchEnvironment("glassworks", 3, seed=1, preset="bga"),
+        BatchEnvironment("glassworks", 3, seed=1, is_masked=True),
+    ):
+        with pytest.raises(EnvironmentUseError, match="the same terms, observed and masked alike"):
+            batch.take(other, np.arange(3))
+    before = batch.observations.copy()
+    for rows in ([0, 1], [[0]], [0.0, 1.0, 2.0]):
+        with pytest.raises(EnvironmentUseError, match="takes 3 games"):
+            batch.take(batch, rows)
+    for rows in ([0, 1, 3], [-1, 0, 1]):
+        with pytest.raises(EnvironmentUseError, match="has the games 0 to 2"):
+            batch.take(batch, rows)
+    assert (batch.observations == before).all()
+    batch.take(batch, [2, 2, 0])
+    assert (batch.observations == before[[2, 2, 0]]).all()

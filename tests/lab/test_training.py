@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
 from dataclasses import replace
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +12,7 @@ import pytest
 
 from bots.boards import BOTH, game_of
 from bots.networks import inputs_of, outputs_of, random_network
+from learning import needs_torch
 from rivertable.bots import make_bot, weights_hash
 from rivertable.bots.compiled import lookahead
 from rivertable.bots.weights import about_weights, network_for, pack_weights
@@ -27,12 +26,6 @@ from rivertable.lab.training.shards import join, samples_of, shards_of
 SIGHT = Stage({2: 3, 3: 2}, 0, 40.0, 0.1, 0.9, 2, 1e-3, 0)
 SEARCH = replace(SIGHT, playouts=16, games={2: 2, 3: 1})
 SMALL = Recipe((SIGHT, SEARCH), look=60, kept=8, measured=4)
-
-# Learning needs PyTorch, which a plain set-up does not bring: where everything is there on purpose, it must be.
-needs_torch = pytest.mark.skipif(
-    find_spec("torch") is None and "RIVERTABLE_NEEDS_TORCH" not in os.environ,
-    reason="learning needs the extra train (PyTorch)",
-)
 
 
 def shard(game: str, stage: int, players: int = 3) -> Shard:

@@ -107,6 +107,7 @@ class BatchEnvironment:
         """Each seat's reward where the last step ended a game, else 0."""
         self.totals: Array = np.zeros((count, players), dtype=np.int16)
         """Each seat's total in the last game that ended."""
+        self._shown = (self.observations, self.masks, self.legal, self.counts, self.seats)
         self._parts = [part for part in _split(count, threads) if part[0] < part[1]]
         self._pool = ThreadPoolExecutor(len(self._parts)) if len(self._parts) > 1 else None
         self._generators = np.zeros(count, dtype=np.uint64)
@@ -157,6 +158,29 @@ class BatchEnvironment:
         self._code.sample(self.legal, self.counts, self._chooser, out)
         return out
 
+    def take(self, source: BatchEnvironment, rows: Any) -> None:
+        """Go on from games of another batch: game ``i`` becomes as its game ``rows[i]`` stands, which stays as it is.
+
+        Only the table is taken over, not the chance to come: a search that plays on here cannot foresee what is drawn
+        there. What is shown is that of the games taken; ``ended``, ``rewards`` and ``totals`` are blank.
+
+        Raises:
+            EnvironmentUseError: the batches differ in their terms or in what they show, or there are no such games.
+        """
+        if self.terms != source.terms or not self._is_shown_as(source):
+            raise EnvironmentUseError("A batch takes games of a batch with the same terms, observed and masked alike.")
+        chosen = np.asarray(rows)
+        if chosen.shape != (self.count,) or chosen.dtype.kind not in "iu":
+            raise EnvironmentUseError(f"This batch takes {self.count} games, the numbers of their rows.")
+        if chosen.min() < 0 or chosen.max() >= source.count:
+            raise EnvironmentUseError(f"The other batch has the games 0 to {source.count - 1}.")
+        self._states[:] = source._states[chosen]
+        for own, other in zip(self._shown, source._shown, strict=True):
+            own[:] = other[chosen]
+        self.ended[:] = False
+        self.rewards[:] = 0
+        self.totals[:] = 0
+
     def position(self, row: int) -> Position:
         """Give a game as a position, which does not change: to look at, to search from, to record."""
         return self.game.position_class(self._states[row : row + 1].copy(), self.terms)
@@ -166,6 +190,9 @@ class BatchEnvironment:
         if self._pool is not None:
             self._pool.shutdown()
             self._pool = None
+
+    def _is_shown_as(self, other: BatchEnvironment) -> bool:
+        return all(own.shape[1:] == shown.shape[1:] for own, shown in zip(self._shown, other._shown, strict=True))
 
     def _read(self, actions: Any) -> Array:
         """Give actions as int16, those that do not fit as -1, which is never legal."""

@@ -1,0 +1,111 @@
+"""The examples that learn get better, within seconds and from a fixed seed."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+
+import numpy as np
+import pytest
+
+from learning import needs_torch
+from rivertable.envs import BatchEnvironment
+
+FOLDER = Path(__file__).resolve().parents[2] / "examples"
+
+
+@pytest.fixture
+def ppo(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    return example("ppo", monkeypatch)
+
+
+@pytest.fixture
+def alphazero(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    return example("alphazero", monkeypatch)
+
+
+@pytest.fixture(autouse=True)
+def one_thread() -> Iterator[None]:
+    """Such small work among other tests is slowed down by threads that wait for each other."""
+    import torch
+
+    threads = torch.get_num_threads()
+    torch.set_num_threads(1)
+    yield
+    torch.set_num_threads(threads)
+
+
+def example(name: str, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    monkeypatch.syspath_prepend(str(FOLDER))
+    monkeypatch.delitem(sys.modules, name, raising=False)
+    return import_module(name)
+
+
+@needs_torch
+def test_ppo_learns(ppo: ModuleType) -> None:
+    import torch
+
+    torch.manual_seed(1)
+    batch = BatchEnvironment("glassworks", ppo.GAMES, seed=1, is_masked=True, reward="margin")
+    player = ppo.Player(batch)
+    optimizer = torch.optim.Adam(player.parameters(), lr=ppo.RATE)
+    before = ppo.wins_of_100(player, 0)
+    for _ in range(5):
+        ppo.learn(player, optimizer, ppo.play_round(player, batch))
+    assert ppo.wins_of_100(player, 0) > max(before + 10, 85)
+
+
+@needs_torch
+def test_alphazero_learns_and_goes_on_from_its_file(alphazero: ModuleType, tmp_path: Path) -> None:
+    learner = alphazero.Learner(1, tmp_path / "zero.pt")
+    before = alphazero.wins_of_100(learner.network, alphazero.at_random, 0, games=60)
+    for _ in range(5):
+        learner.play()
+        learner.learn()
+    assert alphazero.wins_of_100(learner.network, alphazero.at_random, 0, games=60) > max(before + 10, 85)
+    learner.save()
+    other = alphazero.Learner(2, tmp_path / "zero.pt")
+    assert other.decisions == learner.decisions > 0
+    seen = learner.batch.observations, learner.batch.masks
+    for kept, read in zip(learner.network.ask(*seen), other.network.ask(*seen), strict=True):
+        assert (kept == read).all()
+
+
+@needs_torch
+def test_a_search_takes_the_better_end_of_a_game(alphazero: ModuleType) -> None:
+    """Without having learned anything: where every choice ends the game, playouts see what each brings."""
+    batch = BatchEnvironment("glassworks", 60, seed=3, is_masked=True, reward="margin")
+    search, compared = alphazero.Search(batch, alphazero.Network(batch), 4), 0
+    for _ in range(60):
+        shares, values = search.run(batch)
+        assert shares.sum(1) == pytest.approx(1)
+        assert not shares[batch.masks == 0].any()
+        assert (abs(values) <= 1).all()
+        for row in np.flatnonzero(batch.counts > 1):
+            position = batch.position(row)
+            after = {decision: position.after(decision).resolve(1) for decision in position.decisions()}
+            if all(end.is_over for end in after.values()):
+                leads = {d: end.totals[position.seat] - end.totals[1 - position.seat] for d, end in after.items()}
+                worths = {decision: float(np.tanh(lead / alphazero.POINTS)) for decision, lead in leads.items()}
+                best = max(worths.values())
+                assert best - worths[int(shares[row].argmax())] < 0.15
+                compared += best - min(worths.values()) >= 0.15
+        batch.step(batch.sample())
+    assert compared > 5
+
+
+@needs_torch
+def test_a_bot_plays_whole_turns_in_a_batch(alphazero: ModuleType) -> None:
+    """One that looks at its own turn against random choices, as the loop measures: it wins nearly all."""
+    batch = BatchEnvironment("glassworks", 30, seed=5, is_masked=True)
+    bot, won, ended = alphazero.Bot("sight:net=no"), 0.0, 0
+    while ended < 30:
+        rows = np.flatnonzero(batch.seats == 0)
+        actions = batch.sample()
+        actions[rows] = bot(batch, rows)
+        batch.step(actions)
+        won, ended = won + batch.rewards[:, 0].sum(), ended + batch.ended.sum()
+    assert won > 0.8 * ended
