@@ -40,13 +40,24 @@ def play_match(job: Job, number: int) -> Match:
 
 def rows_of(match: Match, job: Job, number: int) -> WholeGame:
     """Give the rows of a match that is over."""
+    game = match.game
     turns = tuple(
-        TurnRow(number, place, turn.seat, str(turn.move), turn.decisions, turn.outcomes, turn.after.totals)
+        TurnRow(
+            number,
+            place,
+            turn.seat,
+            str(turn.move),
+            turn.decisions,
+            turn.outcomes,
+            turn.after.totals,
+            game.uses(match.before(place), turn.move, turn.after),
+        )
         for place, turn in enumerate(match.turns)
     )
     decisions = sum(len(turn.choices) for turn in turns)
     end = match.position
-    return WholeGame(GameRow(number, job.bots, end.totals, end.winners, len(turns), decisions), turns)
+    parts = tuple(game.score_parts(end, seat) for seat in range(end.players))
+    return WholeGame(GameRow(number, job.bots, end.totals, end.winners, len(turns), decisions, parts), turns)
 
 
 def play_whole(job: Job, number: int) -> WholeGame:

@@ -16,6 +16,7 @@ class GameRow:
         winners: seats, ascending; a shared victory counts in equal parts.
         turns: how many turns were taken by all seats together.
         decisions: how many decisions these were.
+        parts: by seat, the points that the total is the sum of, in the order of ``Game.list_parts``.
     """
 
     number: int
@@ -24,6 +25,7 @@ class GameRow:
     winners: tuple[int, ...]
     turns: int
     decisions: int
+    parts: tuple[tuple[int, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +40,7 @@ class TurnRow:
         choices: the decisions that the move means, as the game numbers them.
         outcomes: what chance did after it, as the game numbers it.
         totals: points by seat as the position stood after it.
+        uses: ids of what it used, one for each use (``Game.list_uses``); none for an answer in set-up.
     """
 
     number: int
@@ -47,6 +50,7 @@ class TurnRow:
     choices: tuple[int, ...]
     outcomes: tuple[int, ...]
     totals: tuple[int, ...]
+    uses: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
