@@ -12,7 +12,7 @@ import pytest
 
 from rivertable.core.errors import OptionError, UnknownNameError
 from rivertable.core.game import GAMES
-from rivertable.lab import ArenaError, Contest, Sequential, run, summarise
+from rivertable.lab import ArenaError, Contest, Sequential, WorkerError, run, summarise
 from rivertable.lab.play import Conditions, Played
 
 TIMES = {"ms_per_move", "ms_per_move_most"}
@@ -171,6 +171,6 @@ def test_a_process_that_is_killed_is_said(tmp_path: Path) -> None:
         for process in multiprocessing.active_children():
             process.kill()
 
-    with pytest.raises(ArenaError, match="ended from outside"):
+    with pytest.raises(WorkerError, match="ended from outside"):
         run(contest_of("novice", "random", games=400), processes=2, keep_in=kept, on_game=kill)
     assert 2 <= len(kept.read_text("utf-8").splitlines()) < 400

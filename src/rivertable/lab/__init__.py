@@ -1,7 +1,7 @@
 """The lab: how strong bots are, measured on paired deals, with intervals."""
 
 from .arena import Contest, run, summarise
-from .errors import ArenaError
+from .errors import ArenaError, SimulationError, WorkerError
 from .intervals import Interval, mean_interval, share_interval
 from .ratings import Rating, rate
 from .schedule import Schedule, Seating
@@ -15,7 +15,9 @@ __all__ = [
     "Schedule",
     "Seating",
     "Sequential",
+    "SimulationError",
     "Verdict",
+    "WorkerError",
     "mean_interval",
     "rate",
     "run",

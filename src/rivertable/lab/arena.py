@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import ExitStack, closing
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
@@ -15,12 +15,12 @@ from ..core.game import GAMES
 from ..core.kernel import sources_hash
 from .errors import ArenaError
 from .kept import Kept
-from .play import Conditions, Played
+from .play import Conditions, Played, first_choices, play_game
 from .schedule import Schedule
 from .sprt import Sequential, Verdict
 from .summary import Standing, standings
 from .versions import versions
-from .workers import play_games
+from .workers import spread
 
 
 @dataclass(frozen=True)
@@ -109,8 +109,9 @@ def run(
 
     Raises:
         ArenaError: the file holds games of another contest.
+        WorkerError: a process was ended from outside.
     """
-    result = Result(contest)
+    result, conditions = Result(contest), contest.conditions
     tally = _Tally(contest)
     with ExitStack() as stack:
         kept = stack.enter_context(Kept(keep_in, contest.settings())) if keep_in else None
@@ -120,7 +121,8 @@ def run(
         numbers = [number for number in range(contest.games_to_play) if number not in tally.found]
         if numbers and not tally.is_answered:
             seatings = map(contest.schedule.seating, numbers)
-            games = stack.enter_context(closing(play_games(contest.conditions, contest.names, seatings, processes)))
+            work, begin = partial(play_game, conditions), partial(first_choices, conditions, contest.names)
+            games = stack.enter_context(closing(spread(work, seatings, processes, begin=begin)))
             try:
                 for played in games:
                     tally.add(played)

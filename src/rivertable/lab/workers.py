@@ -1,21 +1,23 @@
-"""Games played by several processes."""
+"""Work done by several processes of this machine."""
 
 from __future__ import annotations
 
 import multiprocessing
 import os
 import signal
-from collections.abc import Generator, Iterable
+from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
+from typing import TypeVar
 
-from .errors import ArenaError
-from .play import Conditions, Played, first_choices, play_game
-from .schedule import Seating
+from .errors import WorkerError
 
-_WAITING = 3
-"""Games given out for each process: one is played, the others lie ready."""
+Item = TypeVar("Item")
+Result = TypeVar("Result")
+
+WAITING = 3
+"""Items given out for each process: one is worked on, the others lie ready."""
 
 
 def processors() -> int:
@@ -25,43 +27,51 @@ def processors() -> int:
     return os.cpu_count() or 1
 
 
-def play_games(
-    conditions: Conditions, names: tuple[str, ...], seatings: Iterable[Seating], processes: int
-) -> Generator[Played, None, None]:
-    """Play games on so many processes, and give each as it is done; their order depends on how long they take.
+def nothing_to_begin() -> None:
+    """Begin a process that needs no preparation."""
 
-    ``names`` are the bots that play. Closing the iterator gives up what is not finished.
+
+def spread(
+    work: Callable[[Item], Result],
+    items: Iterable[Item],
+    processes: int,
+    *,
+    begin: Callable[[], None] = nothing_to_begin,
+    is_ordered: bool = False,
+) -> Generator[Result, None, None]:
+    """Do the same work for every item on so many processes, and give each result as it is done.
+
+    ``is_ordered`` gives them in the order of the items, otherwise their order depends on how long they take. Not more
+    than ``WAITING`` items for each process are taken ahead of the results. ``begin`` is called once in every process.
+    Closing the iterator gives up what is not finished.
 
     Raises:
-        ArenaError: a process was ended from outside.
+        WorkerError: a process was ended from outside.
     """
     if processes == 1:
-        first_choices(conditions, names)
-        for seating in seatings:
-            yield play_game(conditions, seating)
+        begin()
+        yield from map(work, items)
         return
     # Started afresh, not forked: a fork of a process with threads may wait forever.
-    pool = ProcessPoolExecutor(
-        processes, multiprocessing.get_context("spawn"), initializer=_begin, initargs=(conditions, names)
-    )
-    left = iter(seatings)
+    pool = ProcessPoolExecutor(processes, multiprocessing.get_context("spawn"), initializer=_begin, initargs=(begin,))
+    left = iter(items)
     try:
-        running: set[Future[Played]] = set()
+        running: list[Future[Result]] = []
         while True:
-            free = processes * _WAITING - len(running)
-            running |= {pool.submit(play_game, conditions, seating) for seating in islice(left, free)}
+            running += [pool.submit(work, item) for item in islice(left, processes * WAITING - len(running))]
             if not running:
                 return
-            done, running = wait(running, return_when=FIRST_COMPLETED)
-            for future in sorted(done, key=lambda future: future.result().number):
+            done = running[:1] if is_ordered else wait(running, return_when=FIRST_COMPLETED).done
+            for future in [each for each in running if each in done]:
+                running.remove(future)
                 yield future.result()
     except BrokenProcessPool as error:
-        raise ArenaError("A process that played was ended from outside, perhaps for want of memory.") from error
+        raise WorkerError("A process that played was ended from outside, perhaps for want of memory.") from error
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _begin(conditions: Conditions, names: tuple[str, ...]) -> None:
-    # Ctrl-C reaches every process of a terminal: these just end, what they played is kept by the first one.
+def _begin(begin: Callable[[], None]) -> None:
+    # Ctrl-C reaches every process of a terminal: these just end, what they did is kept by the first one.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
-    first_choices(conditions, names)
+    begin()

@@ -2,5 +2,6 @@
 
 from .playing import Job, play_whole
 from .rows import GameRow, TurnRow, WholeGame
+from .running import simulate
 
-__all__ = ["GameRow", "Job", "TurnRow", "WholeGame", "play_whole"]
+__all__ = ["GameRow", "Job", "TurnRow", "WholeGame", "play_whole", "simulate"]

@@ -3,18 +3,30 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any, Literal
 
-from ...bots import make_bot
+from ... import __version__
+from ...bots import check_bot, make_bot, weights_hash
 from ...bots.driver import play_out
 from ...core.chance import seed_bytes
 from ...core.game import GAMES, Components, Terms
+from ...core.kernel import sources_hash
 from ...core.match import Match, Player
+from ...core.record import read_document, write_record
+from .points import points_of
 from .rows import GameRow, TurnRow, WholeGame
+
+Records = Literal["none", "turns", "states"]
+"""Whether the records of games are wanted, and with the state after each turn or without."""
 
 
 @dataclass(frozen=True)
 class Job:
-    """What every game of a simulation has in common; ``bots`` are by seat."""
+    """What every game of a simulation has in common; ``bots`` are by seat.
+
+    Raises:
+        OptionError, UnknownNameError: a setting or bot does not exist, or there are too few or too many bots.
+    """
 
     game: str
     bots: tuple[str, ...]
@@ -23,10 +35,30 @@ class Job:
     components: Components
     seed: str
 
+    def __post_init__(self) -> None:
+        self.make_terms()
+        for name in self.bots:
+            check_bot(name, GAMES[self.game])
+
     def make_terms(self) -> Terms:
         """Give the terms to play under."""
         game = GAMES[self.game]
         return game.make_terms(len(self.bots), game.make_options(self.preset, self.changes), self.components)
+
+    def settings(self) -> dict[str, Any]:
+        """Give what must be the same for games to belong together, as plain JSON."""
+        terms = self.make_terms()
+        return {
+            "game": self.game,
+            "players": terms.players,
+            "bots": list(self.bots),
+            "seed": self.seed,
+            "options": terms.options.document(),
+            "components": terms.components.sha256,
+            "rivertable": __version__,
+            "rules": sources_hash(),
+            "weights": weights_hash(terms.game),
+        }
 
 
 def play_match(job: Job, number: int) -> Match:
@@ -57,9 +89,15 @@ def rows_of(match: Match, job: Job, number: int) -> WholeGame:
     decisions = sum(len(turn.choices) for turn in turns)
     end = match.position
     parts = tuple(game.score_parts(end, seat) for seat in range(end.players))
-    return WholeGame(GameRow(number, job.bots, end.totals, end.winners, len(turns), decisions, parts), turns)
+    row = GameRow(number, job.bots, end.totals, end.winners, len(turns), decisions, points_of(end), parts)
+    return WholeGame(row, turns)
 
 
-def play_whole(job: Job, number: int) -> WholeGame:
-    """Play the game of a number, from 1, and give its rows."""
-    return rows_of(play_match(job, number), job, number)
+def play_whole(job: Job, number: int, records: Records = "none") -> WholeGame:
+    """Play the game of a number, from 1, and give its rows, and its record where it is wanted."""
+    match = play_match(job, number)
+    whole = rows_of(match, job, number)
+    if records == "none":
+        return whole
+    document = match.record(states=records == "states")
+    return WholeGame(whole.game, whole.turns, write_record(read_document(document, "the record")))

@@ -16,7 +16,8 @@ class GameRow:
         winners: seats, ascending; a shared victory counts in equal parts.
         turns: how many turns were taken by all seats together.
         decisions: how many decisions these were.
-        parts: by seat, the points that the total is the sum of, in the order of ``Game.list_parts``.
+        points: what the totals are made of: each category of the score, with its points by seat.
+        parts: the same in smaller parts: by seat, in the order of ``Game.list_parts``.
     """
 
     number: int
@@ -25,6 +26,7 @@ class GameRow:
     winners: tuple[int, ...]
     turns: int
     decisions: int
+    points: dict[str, tuple[int, ...]]
     parts: tuple[tuple[int, ...], ...]
 
 
@@ -55,7 +57,14 @@ class TurnRow:
 
 @dataclass(frozen=True, slots=True)
 class WholeGame:
-    """A game that was played to its end."""
+    """A game that was played to its end.
+
+    Attributes:
+        game: its row.
+        turns: the rows of its turns, in order.
+        record: its record as a file holds it, where the simulation was asked for records.
+    """
 
     game: GameRow
     turns: tuple[TurnRow, ...]
+    record: str | None = None

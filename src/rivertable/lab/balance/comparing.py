@@ -1,0 +1,124 @@
+"""Two settings on the same deals: the difference that a setting makes, game by game.
+
+Game n has the same shuffle under both, so what is compared is pairs: much of the luck falls out, and a difference is
+the setting's doing. Intervals hold for all differences that are shown together (Bonferroni).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ..errors import ArenaError
+from ..intervals import CONFIDENCE, Interval, student
+from .noted import Noted, Numbers
+from .whole_games import margins, mean_of, turns_a_seat, written
+from .worth import mark_of
+
+PAIRS_AT_LEAST = 8
+"""With fewer pairs that differ at all, a difference has no interval."""
+
+
+@dataclass(frozen=True)
+class Measure:
+    """One value a game: an id, words, and whether it is a share."""
+
+    id: str
+    words: str
+    is_share: bool
+    values: Numbers
+
+
+def measures(noted: Noted, things: Sequence[str] = ()) -> Iterator[Measure]:
+    """Give what is compared of whole games, then uses and points of the things and parts of these ids."""
+    yield Measure("score", "mean score", False, noted.totals.mean(axis=1))
+    yield Measure("winning_score", "winning score", False, noted.totals.max(axis=1))
+    yield Measure("margin", "winner's lead", False, margins(noted))
+    yield Measure("turns", "turns a seat", False, turns_a_seat(noted))
+    for seat in range(noted.players):
+        yield Measure(f"wins.{seat + 1}", f"wins of seat {seat + 1}", True, noted.wins[:, seat])
+    for place, thing in enumerate(noted.things):
+        if thing.id in things:
+            title = next(family.title for family in noted.families if thing in family.things)
+            yield Measure(f"uses.{thing.id}", f"{thing.words} ({title}): uses a game", False, _uses(noted, place))
+    for place, part in enumerate(noted.part_things):
+        if part.id in things:
+            points = noted.parts[:, :, place].mean(axis=1)
+            yield Measure(f"points.{part.id}", f"{part.words}: points a seat", False, points)
+
+
+def _uses(noted: Noted, place: int) -> Numbers:
+    return np.asarray(noted.uses[:, :, place].sum(axis=1))
+
+
+def difference(before: Numbers, after: Numbers, confidence: float) -> Interval:
+    """Give the mean difference of pairs with its interval; without ends where too few pairs differ.
+
+    Few pairs that differ among many tell no more than those few would: they are the degrees of freedom.
+    """
+    change = after.astype(float) - before
+    mean, telling = float(change.mean()), np.count_nonzero(change)
+    if telling < PAIRS_AT_LEAST:
+        return Interval(mean, None, None) if telling else Interval(0.0, 0.0, 0.0)
+    half = float(change.std(ddof=1)) / math.sqrt(len(change)) * student(telling - 1, confidence)
+    return Interval(mean, mean - half, mean + half)
+
+
+def check_pairs(first: Noted, second: Noted) -> None:
+    """Refuse settings that are no pairs.
+
+    Raises:
+        ArenaError: not as many games, or not as many seats.
+    """
+    if first.totals.shape != second.totals.shape:
+        raise ArenaError("The settings were not played with as many games and players: there are no pairs.")
+
+
+def compare(first: Noted, second: Noted, things: Sequence[str], confidence: float) -> list[dict[str, Any]]:
+    """Give each measure under both settings, and the difference that the second makes.
+
+    Raises:
+        ArenaError: the games are no pairs.
+    """
+    check_pairs(first, second)
+    return [
+        _compared(before, after.values, confidence)
+        for before, after in zip(measures(first, things), measures(second, things), strict=True)
+    ]
+
+
+def _compared(before: Measure, after: Numbers, confidence: float) -> dict[str, Any]:
+    found = difference(before.values, after, confidence)
+    return {
+        "id": before.id,
+        "words": before.words,
+        "is_share": before.is_share,
+        "first": written(mean_of(before.values)),
+        "second": written(mean_of(after)),
+        "difference": written(found),
+        "mark": mark_of(found),
+    }
+
+
+def compare_uses(first: Noted, second: Noted) -> list[dict[str, Any]]:
+    """Give how much more often each thing is used a game under the second setting; things never used are left out.
+
+    Raises:
+        ArenaError: the games are no pairs, or the settings know different things.
+    """
+    check_pairs(first, second)
+    if [thing.id for thing in first.things] != [thing.id for thing in second.things]:
+        raise ArenaError("The settings know different things, so their uses cannot be compared.")
+    used = [place for place in range(len(first.things)) if _uses(first, place).any() or _uses(second, place).any()]
+    confidence = 1 - (1 - CONFIDENCE) / max(len(used), 1)
+    found = []
+    for place in used:
+        thing, before, after = first.things[place], _uses(first, place), _uses(second, place)
+        title = next(family.title for family in first.families if thing in family.things)
+        measure = Measure(f"uses.{thing.id}", f"{thing.words} ({title})", False, before)
+        found.append(_compared(measure, after, confidence))
+    return found
