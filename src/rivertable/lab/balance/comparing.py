@@ -61,7 +61,7 @@ def difference(before: Numbers, after: Numbers, confidence: float) -> Interval:
     Few pairs that differ among many tell no more than those few would: they are the degrees of freedom.
     """
     change = after.astype(float) - before
-    mean, telling = float(change.mean()), np.count_nonzero(change)
+    mean, telling = float(change.mean()), int(np.count_nonzero(change))
     if telling < PAIRS_AT_LEAST:
         return Interval(mean, None, None) if telling else Interval(0.0, 0.0, 0.0)
     half = float(change.std(ddof=1)) / math.sqrt(len(change)) * student(telling - 1, confidence)

@@ -148,11 +148,11 @@ def _written(
 
 
 def mark_of(*intervals: Interval | None) -> str | None:
-    """Tell whether the whole of an interval lies above zero ("more") or below ("fewer"); wins before points."""
+    """Tell whether the whole of an interval lies above zero ("more") or below ("less"); wins before points."""
     for interval in intervals:
         if interval is not None and interval.low is not None and interval.high is not None:
             if interval.low > 0:
                 return "more"
             if interval.high < 0:
-                return "fewer"
+                return "less"
     return None

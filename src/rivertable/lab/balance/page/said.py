@@ -1,0 +1,71 @@
+"""What stands out in a report, in sentences."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .words import ends, number, percent, signed, signed_ends
+
+_AT_MOST = 4
+
+
+def standing_out(document: dict[str, Any]) -> list[str]:
+    """Say what a designer would want to know first, number of players by number of players."""
+    said = []
+    for table in document["tables"]:
+        said += _of_table(table, document)
+    return said
+
+
+def _of_table(table: dict[str, Any], document: dict[str, Any]) -> list[str]:
+    where = f"{table['players']} players"
+    if len(table["settings"]) == 2:
+        return [f"{where}: {sentence}" for sentence in _of_differences(table, document["settings"][1]["words"])]
+    (found,) = table["settings"]
+    said = [f"{where}: {_of_seats(found['seats'], table['players'], document['bots'])}"]
+    drama, turns = found["drama"], found["turns"]["mean"]["value"]
+    decided, changes = drama["decided"]["mean"]["value"], drama["changes"]["mean"]["value"]
+    said.append(
+        f"{where}: a seat takes {number(turns)} turns, the lead changes {number(changes)} times a game, and on average "
+        f"a game is decided after {percent(decided)} of it."
+    )
+    marked = [
+        (family["title"], thing)
+        for family in found["families"]
+        for thing in family["things"]
+        if thing["mark"] and thing["wins"] and not thing["wins"]["low"] <= 0 <= thing["wins"]["high"]
+    ]
+    marked.sort(key=lambda each: -abs(each[1]["wins"]["value"]))
+    if marked:
+        listed = "; ".join(
+            f"{thing['words']} ({title}) {signed(thing['wins']['value'], True)}" for title, thing in marked[:_AT_MOST]
+        )
+        said.append(f"{where}: with one use more go, in wins in 100 games: {listed}.")
+    else:
+        said.append(f"{where}: nothing that is used goes clearly with winning or losing.")
+    return said
+
+
+def _of_seats(seats: list[dict[str, Any]], players: int, bots: list[str]) -> str:
+    clear = [seat for seat in seats if seat["is_clear"]]
+    unlike = " (the bots are not alike, so this is not the seat alone)" if len(set(bots)) > 1 else ""
+    if not clear:
+        return f"no seat wins clearly more or less than its fair {percent(1 / players)}{unlike}."
+    listed = ", ".join(
+        f"seat {seat['seat']} {percent(seat['wins']['value'])} ({ends(seat['wins'], True)})" for seat in clear
+    )
+    return f"not every seat wins its fair {percent(1 / players)}: {listed}{unlike}."
+
+
+def _of_differences(table: dict[str, Any], name: str) -> list[str]:
+    clear = [each for each in table["differences"] if each["mark"]]
+    if not clear and not any(each["difference"]["value"] for each in table["differences"] + table["uses"]):
+        return [f"under {name} every game went exactly as before."]
+    if not clear:
+        return [f"no clear effect of {name} on scores, seats, leads or length."]
+    listed = "; ".join(
+        f"{each['words']} {signed(each['difference']['value'], each['is_share'])} "
+        f"({signed_ends(each['difference'], each['is_share'])})"
+        for each in clear
+    )
+    return [f"{name} changes: {listed}."]
