@@ -16,8 +16,7 @@ from ..bots import read_bots
 from ..core.chance import new_seed
 from ..core.errors import OptionError
 from ..core.game import Game
-from ..lab.balance import Asked, Setting, balance, report_page
-from ..lab.balance.page.said import standing_out
+from ..lab.balance import Asked, Setting, balance, report_page, standing_out
 from ..lab.simulation import Job, WholeGame, simulate
 from ..lab.workers import processors
 from .arguments import ComponentsFile, GameName, Json, Seed, Settings

@@ -1,8 +1,24 @@
 """Balance: what many games say about seats, scores, length, drama and each thing used, and what a change changes."""
 
 from .noted import Noted, note_games
-from .page import report_page
+from .page import of_sweeps, report_page, standing_out, sweep_page
 from .report import balance
 from .settings import Asked, Setting
+from .sweep import sweep
+from .varying import Variation, read_variation, values_of
 
-__all__ = ["Asked", "Noted", "Setting", "balance", "note_games", "report_page"]
+__all__ = [
+    "Asked",
+    "Noted",
+    "Setting",
+    "Variation",
+    "balance",
+    "note_games",
+    "of_sweeps",
+    "read_variation",
+    "report_page",
+    "standing_out",
+    "sweep",
+    "sweep_page",
+    "values_of",
+]

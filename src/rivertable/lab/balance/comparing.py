@@ -33,8 +33,8 @@ class Measure:
     values: Numbers
 
 
-def measures(noted: Noted, things: Sequence[str] = ()) -> Iterator[Measure]:
-    """Give what is compared of whole games, then uses and points of the things and parts of these ids."""
+def measures(noted: Noted, uses: Sequence[str], parts: Sequence[str]) -> Iterator[Measure]:
+    """Give what is compared of whole games, then uses of the things of these ids, and points of the parts of these."""
     yield Measure("score", "mean score", False, noted.totals.mean(axis=1))
     yield Measure("winning_score", "winning score", False, noted.totals.max(axis=1))
     yield Measure("margin", "winner's lead", False, margins(noted))
@@ -42,11 +42,11 @@ def measures(noted: Noted, things: Sequence[str] = ()) -> Iterator[Measure]:
     for seat in range(noted.players):
         yield Measure(f"wins.{seat + 1}", f"wins of seat {seat + 1}", True, noted.wins[:, seat])
     for place, thing in enumerate(noted.things):
-        if thing.id in things:
+        if thing.id in uses:
             title = next(family.title for family in noted.families if thing in family.things)
             yield Measure(f"uses.{thing.id}", f"{thing.words} ({title}): uses a game", False, _uses(noted, place))
     for place, part in enumerate(noted.part_things):
-        if part.id in things:
+        if part.id in parts:
             points = noted.parts[:, :, place].mean(axis=1)
             yield Measure(f"points.{part.id}", f"{part.words}: points a seat", False, points)
 
@@ -78,7 +78,9 @@ def check_pairs(first: Noted, second: Noted) -> None:
         raise ArenaError("The settings were not played with as many games and players: there are no pairs.")
 
 
-def compare(first: Noted, second: Noted, things: Sequence[str], confidence: float) -> list[dict[str, Any]]:
+def compare(
+    first: Noted, second: Noted, uses: Sequence[str], parts: Sequence[str], confidence: float
+) -> list[dict[str, Any]]:
     """Give each measure under both settings, and the difference that the second makes.
 
     Raises:
@@ -87,7 +89,7 @@ def compare(first: Noted, second: Noted, things: Sequence[str], confidence: floa
     check_pairs(first, second)
     return [
         _compared(before, after.values, confidence)
-        for before, after in zip(measures(first, things), measures(second, things), strict=True)
+        for before, after in zip(measures(first, uses, parts), measures(second, uses, parts), strict=True)
     ]
 
 

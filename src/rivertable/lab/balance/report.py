@@ -11,7 +11,7 @@ from ..simulation import Job, WholeGame
 from .comparing import compare, compare_uses, measures
 from .drama import drama_figures
 from .noted import Noted, note_games
-from .settings import Asked
+from .settings import Asked, Setting
 from .whole_games import game_figures, part_figures, seat_figures
 from .worth import comparisons, worth_figures
 
@@ -21,9 +21,9 @@ Play = Callable[[Job, int], Iterable[WholeGame]]
 """Plays so many games of a job, and gives them in the order of their numbers."""
 
 
-def play_setting(asked: Asked, players: int, place: int, play: Play) -> Noted:
+def play_setting(asked: Asked, setting: Setting, players: int, play: Play) -> Noted:
     """Play all games of one setting at one number of players, and note them."""
-    game, setting = GAMES[asked.game], asked.settings[place]
+    game = GAMES[asked.game]
     job = asked.job(setting, players)
     return note_games(play(job, asked.games), game.list_uses(setting.components), game.list_parts())
 
@@ -54,12 +54,12 @@ def balance(asked: Asked, play: Play) -> dict[str, Any]:
 
 
 def _table(asked: Asked, players: int, play: Play) -> dict[str, Any]:
-    noted = [play_setting(asked, players, place, play) for place in range(len(asked.settings))]
+    noted = [play_setting(asked, setting, players, play) for setting in asked.settings]
     table: dict[str, Any] = {"players": players, "settings": [figures(each) for each in noted]}
     if len(noted) == 2:
         first, second = noted
         parts = [part.id for part in first.part_things]
-        count = sum(1 for _ in measures(first, parts))
-        table["differences"] = compare(first, second, parts, 1 - (1 - CONFIDENCE) / count)
+        count = sum(1 for _ in measures(first, (), parts))
+        table["differences"] = compare(first, second, (), parts, 1 - (1 - CONFIDENCE) / count)
         table["uses"] = compare_uses(first, second)
     return table

@@ -30,7 +30,11 @@ def figure(title: str, plot: str, caption: str, head: Cells, rows: Sequence[Cell
 
 def things_table(head: Cells, rows: Sequence[Sequence[tuple[str, str]]]) -> str:
     """Give a table whose cells are (class, HTML); on a phone each line becomes a block with the head's words in it."""
-    titles = "".join(f'<th scope="col" role="columnheader">{escape(cell)}</th>' for cell in head)
+    kinds = ["drawn" if kind == "drawn" else "" for kind, _ in rows[0]]
+    titles = "".join(
+        f'<th scope="col" role="columnheader" class="{kind}">{escape(cell)}</th>'
+        for cell, kind in zip(head, kinds, strict=True)
+    )
     lines = []
     for row in rows:
         cells = "".join(

@@ -69,3 +69,41 @@ def _of_differences(table: dict[str, Any], name: str) -> list[str]:
         for each in clear
     )
     return [f"{name} changes: {listed}."]
+
+
+def of_sweeps(document: dict[str, Any]) -> list[str]:
+    """Say of each value that was tried whether it has an effect, and which."""
+    return [
+        _of_value(found, table, value)
+        for found in document["sweeps"]
+        for table in found["tables"]
+        for value in table["values"]
+        if not value["is_base"]
+    ]
+
+
+def _of_value(found: dict[str, Any], table: dict[str, Any], value: dict[str, Any]) -> str:
+    now = f" instead of {found['now']}" if found["now"] is not None else ""
+    head = f"{found['words']} at {value['value']}{now}, {table['players']} players"
+    head = head[:1].upper() + head[1:]
+    measures = value["measures"]
+    clear = [each for each in measures if each["mark"]]
+    if not any(each["difference"]["value"] for each in measures):
+        return f"{head}: no effect; in all that is measured, every game went exactly as before."
+    if clear:
+        return f"{head}: {'; '.join(map(_effect, clear))}."
+    score = next(each for each in measures if each["id"] == "score")
+    return (
+        f"{head}: no effect is seen; every interval holds 0. If there is one on the mean score, it lies between "
+        f"{signed_ends(score['difference'])} points."
+    )
+
+
+def _effect(each: dict[str, Any]) -> str:
+    is_share, change = each["is_share"], each["difference"]
+    form = percent if is_share else number
+    unit = " in 100" if is_share else ""
+    return (
+        f"{each['words']} {form(each['second']['value'])} instead of {form(each['first']['value'])} "
+        f"({signed_ends(change, is_share)}{unit})"
+    )
