@@ -39,7 +39,7 @@ def list_uses() -> tuple[Family, ...]:
         ),
         Family(
             "column",
-            "Columns and overflow",
+            "Columns",
             "a piece that went there",
             "column",
             (*columns, Thing(_OVERFLOW, "overflow")),

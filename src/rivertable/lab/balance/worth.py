@@ -2,9 +2,10 @@
 
 Who uses a thing once more than another in the same seat, who used as many things of its group, is compared with that
 other: so what is measured is this thing rather than another of its kind, and neither the seat nor having done more in
-all. (Seats and numbers of uses make strata; within them both are centred, and the slope through what is left is the
-figure.) The seats of a game share their luck, so the game is what is drawn: variances are clustered by game, and
-few games that tell something count as few in Student's t.
+all. (Seats and numbers of uses make strata. Within them both are centred, what still goes with the number of uses is
+taken out, and the slope through what is left is the figure.) The seats of a game share their luck, so the game is what
+is drawn: variances are clustered by game, each game as the slope without it would see it, and few games that tell
+something count as few in Student's t.
 
 Intervals hold for all things and both figures at once: each is wide enough for as many as there are (Bonferroni). A
 thing is marked only where its whole interval lies on one side of zero.
@@ -29,6 +30,8 @@ SEATS_AT_LEAST = 30
 """Fewer seats with as many uses than this are counted with their neighbours."""
 GAMES_AT_LEAST = 20
 """A thing that was used, or left unused, in fewer games' worth of seats than this tells nothing."""
+_NOTHING_LEFT = 1e-9
+"""Of uses that go with their number alone, rounding leaves no more than this part."""
 
 
 def strata(seats: Numbers, numbers: Numbers) -> Numbers:
@@ -77,17 +80,31 @@ class Slope:
         return Interval(self.value, self.value - half, self.value + half)
 
 
-def slopes(used: Numbers, outcome: Numbers, games: int) -> list[Slope]:
-    """Give the slope of an outcome in each column of uses, both centred; rows are seats, one game after another."""
-    weight = (used**2).sum(axis=0)
+def without(values: Numbers, numbers: Numbers) -> Numbers:
+    """Give centred values (rows, columns) less what goes with centred numbers; nothing where that is all."""
+    spread = float(numbers @ numbers)
+    if not spread:
+        return values
+    left = np.asarray(values - np.outer(numbers, numbers @ values / spread))
+    left[:, (left**2).sum(axis=0) < _NOTHING_LEFT * (values**2).sum(axis=0)] = 0.0
+    return left
+
+
+def slopes(used: Numbers, outcome: Numbers, games: int, taken: int = 1) -> list[Slope]:
+    """Give the slope of an outcome in each column of uses, both centred; rows are seats, one game after another.
+
+    ``taken`` is how many means and slopes were taken out before.
+    """
+    rows = len(outcome)
+    by_game = (used**2).reshape(games, -1, used.shape[1]).sum(axis=1)
+    weight = by_game.sum(axis=0)
     with np.errstate(divide="ignore", invalid="ignore"):
         slope = (used * outcome[:, None]).sum(axis=0) / weight
         left = outcome[:, None] - used * slope
-        by_game = (used * left).reshape(games, -1, used.shape[1]).sum(axis=1)
-        error = np.sqrt((by_game**2).sum(axis=0) * games / (games - 1)) / weight
-        share = (used**2).reshape(games, -1, used.shape[1]).sum(axis=1)
-        telling = share.sum(axis=0) ** 2 / (share**2).sum(axis=0)
-    return [Slope(*map(float, found)) for found in zip(slope, error, telling, strict=True)]
+        scores = (used * left).reshape(games, -1, used.shape[1]).sum(axis=1) / (1 - by_game / weight)
+        variance = (scores**2).sum(axis=0) * games / (games - 1) * rows / (rows - taken - 1)
+        telling = weight**2 / (by_game**2).sum(axis=0)
+        return [Slope(*map(float, found)) for found in zip(slope, np.sqrt(variance) / weight, telling, strict=True)]
 
 
 def ahead_of_others(noted: Noted) -> Numbers:
@@ -108,9 +125,13 @@ def worth_figures(noted: Noted) -> list[dict[str, Any]]:
     measured = []
     for family in noted.families:
         alike = [columns[other.name] for other in noted.families if other.group == family.group]
-        groups = strata(seats, np.sum([uses[:, place].sum(axis=1) for place in alike], axis=0))
-        inside = centred(uses[:, columns[family.name]], groups)
-        measured.append([slopes(inside, centred(outcome, groups)[:, 0], noted.games) for outcome in (wins, points)])
+        number = np.sum([uses[:, place].sum(axis=1) for place in alike], axis=0)
+        groups = strata(seats, number)
+        more = centred(number[:, None], groups)[:, 0]
+        inside = without(centred(uses[:, columns[family.name]], groups), more)
+        outcomes = [without(centred(outcome, groups), more)[:, 0] for outcome in (wins, points)]
+        taken = int(groups.max()) + 2
+        measured.append([slopes(inside, outcome, noted.games, taken) for outcome in outcomes])
     tested = sum(slope.is_telling for both in measured for found in both for slope in found)
     confidence = 1 - (1 - CONFIDENCE) / max(tested, 1)
     return [

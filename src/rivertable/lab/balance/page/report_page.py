@@ -135,10 +135,10 @@ def _decided(settings: list[dict[str, Any]], names: list[str], key: str) -> str:
     plot = lines(
         "Share of games that are decided, by part of the game",
         "part of the game that is over",
-        _TENTHS,
+        [rough_percent(tenth) for tenth in _TENTHS],
         series,
-        (rough_percent, rough_percent),
-        floor_at=0.0,
+        rough_percent,
+        least=0.0,
     )
     cells = [
         [percent(tenth), *(percent(one["by_tenth"][place]["share"]) for one in found)]
@@ -157,9 +157,9 @@ def _leader(table: dict[str, Any], names: list[str], key: str) -> str:
     plot = lines(
         "How often the leader wins, by part of the game",
         "part of the game that is over",
-        _TENTHS,
+        [rough_percent(tenth) for tenth in _TENTHS],
         series,
-        (rough_percent, rough_percent),
+        rough_percent,
         (1 / table["players"], "chance"),
     )
     cells = []

@@ -91,7 +91,7 @@ def _of_value(found: dict[str, Any], table: dict[str, Any], value: dict[str, Any
     if not any(each["difference"]["value"] for each in measures):
         return f"{head}: no effect; in all that is measured, every game went exactly as before."
     if clear:
-        return f"{head}: {'; '.join(map(_effect, clear))}."
+        return f"{head}: an effect on {'; '.join(map(_effect, clear))}."
     score = next(each for each in measures if each["id"] == "score")
     return (
         f"{head}: no effect is seen; every interval holds 0. If there is one on the mean score, it lies between "

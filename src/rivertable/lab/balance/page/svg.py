@@ -151,55 +151,69 @@ def _interval(
 def lines(
     title: str,
     axis: str,
-    xs: Sequence[float],
+    labels: Sequence[str],
     series: Sequence[Sequence[tuple[float, float | None, float | None]]],
-    forms: tuple[Form, Form],
+    form: Form,
     mark: tuple[float, str] | None = None,
-    floor_at: float | None = None,
+    *,
+    least: float | None = None,
+    has_bands: bool = True,
 ) -> str:
-    """Draw a figure against another as a line with the band of its intervals; the second line is dashed."""
+    """Draw figures one step after another as a line, with bands or whiskers for their intervals; a second is dashed.
+
+    The axis reaches down to ``least``, where that is given; ``mark`` is a value to compare with, and its name.
+    """
     values = [value for one in series for figure in one for value in figure if value is not None]
-    values += [mark[0]] if mark else []
-    values += [floor_at] if floor_at is not None else []
+    values += [value for value in (mark[0] if mark else None, least) if value is not None]
     low, high = min(values), max(values)
     room = (high - low) * 0.05 or abs(high) * 0.1 or 1.0
-    low, high = (low if low == floor_at else low - room), high + room
-    height, floor = 190, 190 - _FOOT
-    left = 46
-    wide = WIDTH - left - _RIGHT - 20
-    first, last = min(xs), max(xs)
+    low, high = (low if low == least else low - room), high + room
+    height, floor, left = 190, 190 - _FOOT, 46
+    step = (WIDTH - left - _RIGHT - 24) / max(len(labels) - 1, 1)
 
-    def across(value: float) -> float:
-        return left + 12 + (value - first) / ((last - first) or 1) * wide
+    def across(place: int) -> float:
+        return left + 12 + place * step
 
     def up(value: float) -> float:
         return floor - (value - low) / (high - low) * (floor - _TOP)
 
     inside = []
     for value in ticks(low, high, 5):
-        inside += [
-            _line(left, up(value), WIDTH - _RIGHT, up(value), "grid"),
-            _text(left - 5, up(value) + 4, forms[1](value), "end"),
-        ]
+        y = up(value)
+        inside += [_line(left, y, WIDTH - _RIGHT, y, "grid"), _text(left - 5, y + 4, form(value), "end")]
     if mark:
         inside.append(_line(left, up(mark[0]), WIDTH - _RIGHT, up(mark[0]), "fair"))
         inside.append(_text(WIDTH - _RIGHT, up(mark[0]) - 5, mark[1], "end", "label"))
     for number, one in enumerate(series):
-        kind = ("first", "second")[number]
-        ends = [(x, low_, high_) for x, (_, low_, high_) in zip(xs, one, strict=True)]
-        upper = [(x, top) for x, _, top in ends if top is not None]
-        lower = [(x, foot) for x, foot, _ in ends if foot is not None][::-1]
-        if len(upper) > 1:
-            band = " ".join(f"{across(x):.1f},{up(value):.1f}" for x, value in upper + lower)
-            inside.append(f'<polygon class="band {kind}" points="{band}"/>')
-        points = " ".join(f"{across(x):.1f},{up(value):.1f}" for x, (value, _, _) in zip(xs, one, strict=True))
-        inside.append(f'<polyline class="curve {kind}" points="{points}"/>')
-        for x, figure in zip(xs, one, strict=True):
-            inside.append(_point(across(x), up(figure[0]), number))
-    shown = xs if len(xs) <= 10 else ticks(first, last, 8)
-    inside += [_text(across(x), floor + 14, forms[0](x)) for x in shown]
-    inside.append(_text(left + wide / 2, height - 4, axis, kind="label"))
+        inside += _curve(one, number, across, up, has_bands)
+    every = -(-len(labels) // 12)
+    inside += [_text(across(place), floor + 15, label) for place, label in enumerate(labels) if place % every == 0]
+    inside.append(_text((left + WIDTH - _RIGHT) / 2, height - 4, axis, kind="label"))
     return _whole(title, height, inside)
+
+
+def _curve(
+    figures: Sequence[tuple[float, float | None, float | None]],
+    number: int,
+    across: Callable[[int], float],
+    up: Callable[[float], float],
+    has_bands: bool,
+) -> list[str]:
+    kind = ("first", "second")[number]
+    known = [
+        (across(place), up(low), up(high))
+        for place, (_, low, high) in enumerate(figures)
+        if low is not None and high is not None
+    ]
+    found = []
+    if has_bands and len(known) > 1:
+        edge = [(x, high) for x, _, high in known] + [(x, low) for x, low, _ in reversed(known)]
+        found.append(f'<polygon class="band {kind}" points="{" ".join(f"{x:.1f},{y:.1f}" for x, y in edge)}"/>')
+    elif not has_bands:
+        found += [_line(x, low, x, high, f"reach {kind}") for x, low, high in known]
+    points = [(across(place), up(value)) for place, (value, _, _) in enumerate(figures)]
+    found.append(f'<polyline class="curve {kind}" points="{" ".join(f"{x:.1f},{y:.1f}" for x, y in points)}"/>')
+    return [*found, *(_point(x, y, number) for x, y in points)]
 
 
 def _point(x: float, y: float, number: int) -> str:

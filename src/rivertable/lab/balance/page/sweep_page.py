@@ -37,9 +37,10 @@ def _lead(document: dict[str, Any]) -> str:
 def _sweep_part(found: dict[str, Any]) -> str:
     now = f" Now it is {found['now']}." if found["now"] is not None else ""
     source = f" Its source: {found['source']}." if found["source"] else ""
-    about = f"{found['name']}: {found['words']}.{now}{source}"
+    title = found["words"][:1].upper() + found["words"][1:]
+    about = f"<code>{escape(found['name'])}</code>.{escape(now + source)}"
     tables = "".join(_table_part(found, table) for table in found["tables"])
-    return f"<section><h2>{escape(found['name'])}</h2><p>{escape(about)}</p>{tables}</section>"
+    return f"<section><h2>{escape(title)}</h2><p>{about}</p>{tables}</section>"
 
 
 def _table_part(found: dict[str, Any], table: dict[str, Any]) -> str:
@@ -58,11 +59,11 @@ def _measure(found: dict[str, Any], values: list[dict[str, Any]], place: int) ->
     title = title[:1].upper() + title[1:]
     form = percent if is_share else number
     figures = [_scaled(each["measures"][place]["difference"], is_share) for each in values]
-    axis = f"{found['name']}"
+    axis = found["name"] if found["now"] is None else f"{found['name']}, now {found['now']}"
     mark = (0.0, "as it is")
     if found["is_number"] and len(values) >= _LINE_FROM:
-        xs = [float(each["value"]) for each in values]
-        plot = lines(title, axis, xs, [[triple(each) for each in figures]], (plain, plain), mark)
+        labels = [each["value"].replace("-", "−") for each in values]
+        plot = lines(title, axis, labels, [[triple(each) for each in figures]], plain, mark, has_bands=False)
     else:
         rows = [
             Row(f"{each['value']}{' (now)' if each['is_base'] else ''}", (triple(shown),))
