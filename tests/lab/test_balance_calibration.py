@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from rivertable.lab import ArenaError
-from rivertable.lab.balance.comparing import compare, compare_uses, difference
+from rivertable.lab.balance.comparing import Chosen, compare, compare_uses, difference
 from rivertable.lab.balance.whole_games import seat_figures
 from rivertable.lab.balance.worth import worth_figures
 
@@ -55,8 +55,8 @@ def test_one_comparison_in_twenty_of_a_setting_with_itself_marks_something() -> 
     alarms = 0
     for _ in range(REPEATS):
         first, second = (drawn_games(rng, 100, 2, 4) for _ in range(2))
-        count = len(compare(first, second, ("thing:0",), (), 0.95))
-        found = compare(first, second, ("thing:0",), (), 1 - 0.05 / count)
+        count = len(compare(first, second, Chosen(("thing:0",)), 0.95))
+        found = compare(first, second, Chosen(("thing:0",)), 1 - 0.05 / count)
         alarms += any(each["mark"] for each in found)
     assert alarms / REPEATS <= FALSE_ALARMS_AT_MOST
 
@@ -78,7 +78,7 @@ def test_pairs_find_what_the_luck_of_deals_would_hide() -> None:
     before = rng.integers(20, 90, (200, 2))
     first = noted_of(before, np.ones((200, 2, 1), dtype=int))
     second = noted_of(before + rng.integers(0, 3, (200, 2)), np.full((200, 2, 1), 2))
-    score = compare(first, second, (), (), 0.99)[0]
+    score = compare(first, second, Chosen(), 0.99)[0]
     assert score["mark"] == "more"
     assert score["difference"]["low"] < 1 < score["difference"]["high"]
     alone = np.sqrt(2 * before.mean(axis=1).var() / 200)
@@ -89,7 +89,7 @@ def test_pairs_find_what_the_luck_of_deals_would_hide() -> None:
 
 def test_what_does_not_change_is_exactly_nothing() -> None:
     noted = drawn_games(np.random.default_rng(13), 60, 3, 4)
-    found = compare(noted, noted, ("thing:1",), ("all",), 0.95) + compare_uses(noted, noted)
+    found = compare(noted, noted, Chosen(("thing:1",), ("thing:1",), ("all",)), 0.95) + compare_uses(noted, noted)
     assert {each["mark"] for each in found} == {None}
     assert {tuple(each["difference"].values()) for each in found} == {(0.0, 0.0, 0.0)}
 
@@ -104,6 +104,6 @@ def test_a_difference_of_very_few_games_has_no_interval() -> None:
 def test_games_that_are_no_pairs_are_refused() -> None:
     rng = np.random.default_rng(14)
     with pytest.raises(ArenaError, match="no pairs"):
-        compare(drawn_games(rng, 60, 2, 2), drawn_games(rng, 61, 2, 2), (), (), 0.95)
+        compare(drawn_games(rng, 60, 2, 2), drawn_games(rng, 61, 2, 2), Chosen(), 0.95)
     with pytest.raises(ArenaError, match="know different things"):
         compare_uses(drawn_games(rng, 60, 2, 2), drawn_games(rng, 60, 2, 3))

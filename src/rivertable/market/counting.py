@@ -79,7 +79,8 @@ def _uses_of_move(before: MarketBoard, move: Move) -> tuple[str, ...]:
 @cache
 def list_parts() -> tuple[Thing, ...]:
     """Give what a total is the sum of: the scoring categories (M122)."""
-    return tuple(Thing(name, "Events attended" if name == "events" else name) for name in CATEGORY_NAMES)
+    words = ("Events attended", "Booths", "Helpers", "Coins left", "batches of Goods left")
+    return tuple(Thing(name, said) for name, said in zip(CATEGORY_NAMES, words, strict=True))
 
 
 def score_parts(board: MarketBoard, seat: int) -> tuple[int, ...]:

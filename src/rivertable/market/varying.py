@@ -24,6 +24,7 @@ _USED = {
     Kind.HELPER: ("helper", "step"),
     Kind.ACTION: ("action", "step"),
 }
+_WHOLE: dict[tuple[str, ...], str] = {("cost",): "cost in Coins alone", ("step",): "Step value (0 for Zoom)"}
 
 Found = tuple[tuple[str, ...], int | None]
 
@@ -37,9 +38,7 @@ def _values(card: Card) -> Iterator[PrintedValue]:
     things = tuple(f"{prefix}:{card.id}" for prefix in _USED[card.kind])
     for path, now in _paths(card_data(card), ()):
         source = card.sources.get(path[0])
-        words = "cost, in Coins instead of what it costs" if path == ("cost",) else " ".join(path).replace("_", " ")
-        if path == ("step",):
-            words = "Step value, 0 for Zoom"
+        words = _WHOLE.get(path) or " ".join(path).replace("_", " ")
         name = ".".join(("cards", card.id, *path))
         yield PrintedValue(name, f"{card.name}: {words}", now, things, source.value if source else "")
 

@@ -7,7 +7,7 @@ the setting's doing. Intervals hold for all differences that are shown together 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -33,8 +33,17 @@ class Measure:
     values: Numbers
 
 
-def measures(noted: Noted, uses: Sequence[str], parts: Sequence[str]) -> Iterator[Measure]:
-    """Give what is compared of whole games, then uses of the things of these ids, and points of the parts of these."""
+@dataclass(frozen=True)
+class Chosen:
+    """What is compared besides whole games, by ids: uses of things, wins of who used them, points of parts."""
+
+    uses: tuple[str, ...] = ()
+    users: tuple[str, ...] = ()
+    parts: tuple[str, ...] = ()
+
+
+def measures(noted: Noted, chosen: Chosen) -> Iterator[Measure]:
+    """Give what is compared, a value a game."""
     yield Measure("score", "mean score", False, noted.totals.mean(axis=1))
     yield Measure("winning_score", "winning score", False, noted.totals.max(axis=1))
     yield Measure("margin", "winner's lead", False, margins(noted))
@@ -42,17 +51,25 @@ def measures(noted: Noted, uses: Sequence[str], parts: Sequence[str]) -> Iterato
     for seat in range(noted.players):
         yield Measure(f"wins.{seat + 1}", f"wins of seat {seat + 1}", True, noted.wins[:, seat])
     for place, thing in enumerate(noted.things):
-        if thing.id in uses:
-            title = next(family.title for family in noted.families if thing in family.things)
-            yield Measure(f"uses.{thing.id}", f"{thing.words} ({title}): uses a game", False, _uses(noted, place))
+        name = f"{thing.words} ({next(family.title for family in noted.families if thing in family.things)})"
+        if thing.id in chosen.uses:
+            yield Measure(f"uses.{thing.id}", f"{name}: uses a game", False, _uses(noted, place))
+        if thing.id in chosen.users:
+            words = f"{name}: wins of its users over their fair share"
+            yield Measure(f"users.{thing.id}", words, True, _excess(noted, place))
     for place, part in enumerate(noted.part_things):
-        if part.id in parts:
+        if part.id in chosen.parts:
             points = noted.parts[:, :, place].mean(axis=1)
             yield Measure(f"points.{part.id}", f"{part.words}: points a seat", False, points)
 
 
 def _uses(noted: Noted, place: int) -> Numbers:
     return np.asarray(noted.uses[:, :, place].sum(axis=1))
+
+
+def _excess(noted: Noted, place: int) -> Numbers:
+    """Give by how much who used a thing won more than a fair share, by game: nothing where all did, or nobody."""
+    return np.asarray(((noted.uses[:, :, place] > 0) * (noted.wins - 1 / noted.players)).sum(axis=1))
 
 
 def difference(before: Numbers, after: Numbers, confidence: float) -> Interval:
@@ -78,9 +95,7 @@ def check_pairs(first: Noted, second: Noted) -> None:
         raise ArenaError("The settings were not played with as many games and players: there are no pairs.")
 
 
-def compare(
-    first: Noted, second: Noted, uses: Sequence[str], parts: Sequence[str], confidence: float
-) -> list[dict[str, Any]]:
+def compare(first: Noted, second: Noted, chosen: Chosen, confidence: float) -> list[dict[str, Any]]:
     """Give each measure under both settings, and the difference that the second makes.
 
     Raises:
@@ -89,7 +104,7 @@ def compare(
     check_pairs(first, second)
     return [
         _compared(before, after.values, confidence)
-        for before, after in zip(measures(first, uses, parts), measures(second, uses, parts), strict=True)
+        for before, after in zip(measures(first, chosen), measures(second, chosen), strict=True)
     ]
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from ...core.game import GAMES
 from ..intervals import CONFIDENCE
 from ..simulation import Job, WholeGame
-from .comparing import compare, compare_uses, measures
+from .comparing import Chosen, compare, compare_uses, measures
 from .drama import drama_figures
 from .noted import Noted, note_games
 from .settings import Asked, Setting
@@ -58,8 +58,8 @@ def _table(asked: Asked, players: int, play: Play) -> dict[str, Any]:
     table: dict[str, Any] = {"players": players, "settings": [figures(each) for each in noted]}
     if len(noted) == 2:
         first, second = noted
-        parts = [part.id for part in first.part_things]
-        count = sum(1 for _ in measures(first, (), parts))
-        table["differences"] = compare(first, second, (), parts, 1 - (1 - CONFIDENCE) / count)
+        chosen = Chosen(parts=tuple(part.id for part in first.part_things))
+        count = sum(1 for _ in measures(first, chosen))
+        table["differences"] = compare(first, second, chosen, 1 - (1 - CONFIDENCE) / count)
         table["uses"] = compare_uses(first, second)
     return table

@@ -6,13 +6,16 @@ from dataclasses import asdict
 from typing import Any
 
 from ..intervals import CONFIDENCE
-from .comparing import compare, measures
+from .comparing import Chosen, compare, measures
 from .noted import Noted
 from .report import Play, play_setting
 from .settings import Asked
 from .varying import Variation
 
 FORMAT = "rivertable-sweep/1"
+
+USED_BY_ALL = 0.9
+"""Of a thing that so many seats use, it says little who wins with it."""
 
 
 def sweep(asked: Asked, variations: tuple[Variation, ...], play: Play) -> dict[str, Any]:
@@ -32,7 +35,7 @@ def sweep(asked: Asked, variations: tuple[Variation, ...], play: Play) -> dict[s
     for players in asked.players:
         base = play_setting(asked, asked.settings[0], players, play)
         count = sum(
-            len(list(measures(base, variation.value.things, variation.value.things)))
+            len(list(measures(base, chosen_of(variation, base))))
             * sum(not varied.is_base for varied in variation.values)
             for variation in variations
         )
@@ -43,14 +46,22 @@ def sweep(asked: Asked, variations: tuple[Variation, ...], play: Play) -> dict[s
     return document | {"sweeps": sweeps}
 
 
+def chosen_of(variation: Variation, base: Noted) -> Chosen:
+    """Give what is looked at besides whole games: what the value bears on, and who uses it where not nearly all do."""
+    things = variation.value.things
+    is_rare = (base.uses > 0).mean(axis=(0, 1)) < USED_BY_ALL
+    users = tuple(thing.id for thing, rare in zip(base.things, is_rare, strict=True) if rare and thing.id in things)
+    return Chosen(things, users, things)
+
+
 def _value(
     asked: Asked, variation: Variation, place: int, base: Noted, confidence: float, play: Play
 ) -> dict[str, Any]:
-    varied, things = variation.values[place], variation.value.things
+    varied = variation.values[place]
     noted = base if varied.is_base else play_setting(asked, varied.setting, base.players, play)
     return {
         "value": varied.text,
         "is_base": varied.is_base,
         "components": varied.setting.components.sha256,
-        "measures": compare(base, noted, things, things, confidence),
+        "measures": compare(base, noted, chosen_of(variation, base), confidence),
     }

@@ -82,7 +82,7 @@ def spread(values: Numbers) -> dict[str, Any]:
         "quantiles": {
             name: _rounded(value) for name, value in zip(("5", "25", "50", "75", "95"), quantiles, strict=True)
         },
-        "histogram": histogram(np.rint(values)),
+        "histogram": histogram(np.floor(values + 0.5)),
     }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .words import ends, number, percent, signed, signed_ends
+from .words import between, ends, number, percent, signed, signed_ends
 
 _AT_MOST = 4
 
@@ -84,8 +84,7 @@ def of_sweeps(document: dict[str, Any]) -> list[str]:
 
 def _of_value(found: dict[str, Any], table: dict[str, Any], value: dict[str, Any]) -> str:
     now = f" instead of {found['now']}" if found["now"] is not None else ""
-    head = f"{found['words']} at {value['value']}{now}, {table['players']} players"
-    head = head[:1].upper() + head[1:]
+    head = f"{table['players']} players, {found['words']} at {value['value']}{now}"
     measures = value["measures"]
     clear = [each for each in measures if each["mark"]]
     if not any(each["difference"]["value"] for each in measures):
@@ -95,7 +94,7 @@ def _of_value(found: dict[str, Any], table: dict[str, Any], value: dict[str, Any
     score = next(each for each in measures if each["id"] == "score")
     return (
         f"{head}: no effect is seen; every interval holds 0. If there is one on the mean score, it lies between "
-        f"{signed_ends(score['difference'])} points."
+        f"{between(score['difference'])} points."
     )
 
 

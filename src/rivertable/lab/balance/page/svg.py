@@ -181,11 +181,10 @@ def lines(
     for value in ticks(low, high, 5):
         y = up(value)
         inside += [_line(left, y, WIDTH - _RIGHT, y, "grid"), _text(left - 5, y + 4, form(value), "end")]
-    if mark:
-        inside.append(_line(left, up(mark[0]), WIDTH - _RIGHT, up(mark[0]), "fair"))
-        inside.append(_text(WIDTH - _RIGHT, up(mark[0]) - 5, mark[1], "end", "label"))
-    for number, one in enumerate(series):
-        inside += _curve(one, number, across, up, has_bands)
+    inside += [_line(left, up(mark[0]), WIDTH - _RIGHT, up(mark[0]), "fair")] if mark else []
+    curves = [part for number, one in enumerate(series) for part in _curve(one, number, across, up, has_bands)]
+    inside += curves
+    inside += [_text(WIDTH - _RIGHT, up(mark[0]) - 5, mark[1], "end", "label")] if mark else []
     every = -(-len(labels) // 12)
     inside += [_text(across(place), floor + 15, label) for place, label in enumerate(labels) if place % every == 0]
     inside.append(_text((left + WIDTH - _RIGHT) / 2, height - 4, axis, kind="label"))

@@ -11,6 +11,8 @@ from .svg import strip
 from .words import number, percent, signed, signed_ends, triple
 
 _HEAD = ("", "uses a game", "in games", "wins in 100 games", "points ahead", "clearly")
+_OPEN_AT_MOST = 9
+"""A longer table is opened by who wants it."""
 _ABOUT = (
     "Uses a game are those of all seats together. The figures beside them go with one use more, compared with players "
     "in the same seat who used as many things of the group: wins in 100 games, and points ahead of the mean of the "
@@ -47,8 +49,15 @@ def _family(family: dict[str, Any]) -> str:
     ]
     unused = [thing["words"] for thing in family["things"] if not thing["uses_a_game"]]
     never = f"<p class='few'>Never: {escape(', '.join(unused))}.</p>" if unused else ""
+    counted = [(sum(thing["mark"] == mark for thing in family["things"]), mark) for mark in ("more", "less")]
+    marked = ", ".join(f"{count} clearly {mark}" for count, mark in counted if count)
+    said = f"{len(rows)} used{', ' + marked if marked else ''}"
     about = f"A use: {family['sentence']}."
-    return f"<h3>{escape(family['title'])}</h3><p class='few'>{escape(about)}</p>{things_table(_HEAD, rows)}{never}"
+    is_open = " open" if len(rows) <= _OPEN_AT_MOST else ""
+    return (
+        f"<details class='family'{is_open}><summary><h3>{escape(family['title'])}</h3> {said}</summary>"
+        f"<p class='few'>{escape(about)}</p>{things_table(_HEAD, rows)}{never}</details>"
+    )
 
 
 def mark_word(mark: str | None) -> str:

@@ -50,6 +50,11 @@ def signed_ends(figure: Figure, is_share: bool = False) -> str:
     return f"{signed(figure['low'], is_share)} to {signed(figure['high'], is_share)}"
 
 
+def between(figure: Figure) -> str:
+    """Give the ends of an interval of a difference, after "between"."""
+    return signed_ends(figure).replace(" to ", " and ")
+
+
 def triple(figure: Figure) -> tuple[float, float | None, float | None]:
     """Give value, low and high, as plots take them."""
     return figure["value"], figure["low"], figure["high"]
