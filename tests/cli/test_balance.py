@@ -20,7 +20,15 @@ WRONG = {
     "glassworks --other-set foo": "'foo' is not OPTION=VALUE",
     "glassworks --other-components nowhere.toml": "The components file nowhere.toml cannot be read",
     "glassworks --jobs 0": "'--jobs'",
+    "glassworks --players 2 --bots random,random,random": "There are 3 bots for 2 seats.",
+    "glassworks --out page.json": "page.json is for the figures: the page needs another ending",
 }
+
+
+def test_a_page_that_cannot_be_written_is_refused_before_anything_is_played(home: Path) -> None:
+    done = rivertable("balance", "glassworks", "--out", home / "nowhere" / "page.html", home=home)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "nowhere" in done.stderr and len(done.stderr.splitlines()) == 1
 
 
 @pytest.mark.parametrize("words", WRONG)

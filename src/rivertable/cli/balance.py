@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import shlex
 import sys
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Annotated, Any
@@ -16,8 +16,8 @@ from ..bots import read_bots
 from ..core.chance import new_seed
 from ..core.errors import OptionError
 from ..core.game import Game
-from ..lab.balance import Asked, Setting, balance, report_page, standing_out
-from ..lab.simulation import Job, WholeGame, simulate
+from ..lab.balance import Asked, Setting, balance, play_jobs, report_page, standing_out
+from ..lab.simulation import Job, WholeGame
 from ..lab.workers import processors
 from .arguments import ComponentsFile, GameName, Json, Seed, Settings
 from .console import find_game, make_terms, progress, say, say_json, tell
@@ -63,9 +63,10 @@ def report(
     if other_settings or other_components:
         found.append(setting_of(chosen, other_settings or settings, other_components or components))
     seed = seed if seed is not None else new_seed().hex()[:12]
-    asked = Asked(game, numbers, read_bots(bots, chosen), games, seed, command_line(seed), named(found))
+    asked = Asked(game, numbers, read_seats(bots, numbers, chosen), games, seed, command_line(seed), named(found))
+    page = page_at(out, f"balance-{game}.html")
     document = answered(chosen, asked, jobs, lambda play: balance(asked, play), len(numbers) * len(found) * games)
-    finish(document, report_page(document), standing_out(document), out or Path(f"balance-{game}.html"), as_json)
+    finish(document, report_page(document), standing_out(document), page, as_json)
 
 
 def read_players(text: str, game: Game) -> tuple[int, ...]:
@@ -83,6 +84,32 @@ def read_players(text: str, game: Game) -> tuple[int, ...]:
     return tuple(numbers)
 
 
+def read_seats(text: str, numbers: tuple[int, ...], game: Game) -> tuple[str, ...]:
+    """Read ``A,B,…`` as a bot for each seat; smaller tables have the first of them.
+
+    Raises:
+        OptionError: more bots than the largest table has seats.
+        UnknownNameError: there is no such bot.
+    """
+    names = read_bots(text, game)
+    if len(names) > numbers[-1]:
+        raise OptionError("There are {bots} bots for {seats} seats.", bots=len(names), seats=numbers[-1])
+    return names
+
+
+def page_at(out: Path | None, name: str) -> Path:
+    """Give where the page goes; what cannot be written at the end is better said now.
+
+    Raises:
+        OptionError: the figures would take its place.
+    """
+    page = out or Path(name)
+    if page.suffix == ".json":
+        raise OptionError("{page} is for the figures: the page needs another ending, such as .html.", page=str(page))
+    page.open("a", encoding="utf-8").close()
+    return page
+
+
 def setting_of(game: Game, settings: list[str], components: Path | None) -> Setting:
     """Give a setting, named by what is asked for.
 
@@ -90,7 +117,7 @@ def setting_of(game: Game, settings: list[str], components: Path | None) -> Sett
         OptionError, DataError: what was asked for does not exist, or the components file has faults.
     """
     terms = make_terms(game, game.players[0], settings, components)
-    words = ", ".join([*settings, *([components.name] if components else [])])
+    words = ", ".join([*settings, *([terms.components.name] if components else [])])
     return Setting(words or terms.components.name, terms.options.preset, terms.options.changes, terms.components)
 
 
@@ -119,9 +146,9 @@ def answered(game: Game, asked: Asked, jobs: int | None, ask: Any, games: int) -
     processes = min(jobs or processors(), asked.games)
     done = 0
 
-    def play(job: Job, number: int) -> Generator[WholeGame, None, None]:
+    def play(jobs_: Sequence[Job], number: int) -> Generator[WholeGame, None, None]:
         nonlocal done
-        with closing(simulate(job, number, processes)) as played:
+        with closing(play_jobs(jobs_, number, processes)) as played:
             for whole in played:
                 done += 1
                 progress(f"  {done} of {games} games")

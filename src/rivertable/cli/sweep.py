@@ -7,12 +7,11 @@ from typing import Annotated
 
 import typer
 
-from ..bots import read_bots
 from ..core.chance import new_seed
 from ..core.game import Game
 from ..lab import balance as lab
 from .arguments import ComponentsFile, GameName, Json, Seed, Settings
-from .balance import Jobs, answered, command_line, finish, read_players, setting_of
+from .balance import Jobs, answered, command_line, finish, page_at, read_players, read_seats, setting_of
 from .console import find_game, say, say_json
 
 
@@ -52,12 +51,13 @@ def sweep(
     numbers = read_players(players, chosen)
     variations = tuple(lab.read_variation(text, chosen, base) for text in vary)
     seed = seed if seed is not None else new_seed().hex()[:12]
-    asked = lab.Asked(game, numbers, read_bots(bots, chosen), games, seed, command_line(seed), (base,))
+    asked = lab.Asked(game, numbers, read_seats(bots, numbers, chosen), games, seed, command_line(seed), (base,))
+    page = page_at(out, f"sweep-{game}.html")
     tried = 1 + sum(not varied.is_base for variation in variations for varied in variation.values)
     document = answered(
         chosen, asked, jobs, lambda play: lab.sweep(asked, variations, play), len(numbers) * tried * games
     )
-    finish(document, lab.sweep_page(document), lab.of_sweeps(document), out or Path(f"sweep-{game}.html"), as_json)
+    finish(document, lab.sweep_page(document), lab.of_sweeps(document), page, as_json)
 
 
 def list_values(game: Game, base: lab.Setting, as_json: bool) -> None:

@@ -2,6 +2,7 @@
 
 from .noted import Noted, note_games
 from .page import of_sweeps, report_page, standing_out, sweep_page
+from .playing import play_jobs
 from .report import balance
 from .settings import Asked, Setting
 from .sweep import sweep
@@ -15,6 +16,7 @@ __all__ = [
     "balance",
     "note_games",
     "of_sweeps",
+    "play_jobs",
     "read_variation",
     "report_page",
     "standing_out",

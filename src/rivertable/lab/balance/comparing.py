@@ -49,7 +49,7 @@ def measures(noted: Noted, chosen: Chosen) -> Iterator[Measure]:
     yield Measure("margin", "winner's lead", False, margins(noted))
     yield Measure("turns", "turns a seat", False, turns_a_seat(noted))
     for seat in range(noted.players):
-        yield Measure(f"wins.{seat + 1}", f"wins of seat {seat + 1}", True, noted.wins[:, seat])
+        yield Measure(f"wins.{seat}", f"wins of seat {seat}", True, noted.wins[:, seat])
     for place, thing in enumerate(noted.things):
         name = f"{thing.words} ({next(family.title for family in noted.families if thing in family.things)})"
         if thing.id in chosen.uses:

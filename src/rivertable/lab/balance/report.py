@@ -2,30 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
 from typing import Any
 
-from ...core.game import GAMES
 from ..intervals import CONFIDENCE
-from ..simulation import Job, WholeGame
 from .comparing import Chosen, compare, compare_uses, measures
 from .drama import drama_figures
-from .noted import Noted, note_games
-from .settings import Asked, Setting
+from .noted import Noted
+from .playing import Play, note_settings, play_jobs
+from .settings import Asked
 from .whole_games import game_figures, part_figures, seat_figures
 from .worth import comparisons, worth_figures
 
 FORMAT = "rivertable-balance/1"
-
-Play = Callable[[Job, int], Iterable[WholeGame]]
-"""Plays so many games of a job, and gives them in the order of their numbers."""
-
-
-def play_setting(asked: Asked, setting: Setting, players: int, play: Play) -> Noted:
-    """Play all games of one setting at one number of players, and note them."""
-    game = GAMES[asked.game]
-    job = asked.job(setting, players)
-    return note_games(play(job, asked.games), game.list_uses(setting.components), game.list_parts())
 
 
 def figures(noted: Noted) -> dict[str, Any]:
@@ -41,7 +29,7 @@ def figures(noted: Noted) -> dict[str, Any]:
     }
 
 
-def balance(asked: Asked, play: Play) -> dict[str, Any]:
+def balance(asked: Asked, play: Play = play_jobs) -> dict[str, Any]:
     """Play a setting, or two on the same deals, at each number of players; give the report.
 
     Raises:
@@ -49,12 +37,16 @@ def balance(asked: Asked, play: Play) -> dict[str, Any]:
         ArenaError: two settings know different things.
     """
     document = asked.head(FORMAT)
-    document["tables"] = [_table(asked, players, play) for players in asked.players]
+    count = len(asked.settings)
+    wanted = [(setting, players) for players in asked.players for setting in asked.settings]
+    noted = note_settings(asked, wanted, play)
+    document["tables"] = [
+        _table(players, noted[place * count : (place + 1) * count]) for place, players in enumerate(asked.players)
+    ]
     return document
 
 
-def _table(asked: Asked, players: int, play: Play) -> dict[str, Any]:
-    noted = [play_setting(asked, setting, players, play) for setting in asked.settings]
+def _table(players: int, noted: list[Noted]) -> dict[str, Any]:
     table: dict[str, Any] = {"players": players, "settings": [figures(each) for each in noted]}
     if len(noted) == 2:
         first, second = noted

@@ -8,9 +8,9 @@ from typing import Any
 from ..intervals import CONFIDENCE
 from .comparing import Chosen, compare, measures
 from .noted import Noted
-from .report import Play, play_setting
+from .playing import Play, note_settings, play_jobs
 from .settings import Asked
-from .varying import Variation
+from .varying import Variation, Varied
 
 FORMAT = "rivertable-sweep/1"
 
@@ -18,7 +18,7 @@ USED_BY_ALL = 0.9
 """Of a thing that so many seats use, it says little who wins with it."""
 
 
-def sweep(asked: Asked, variations: tuple[Variation, ...], play: Play) -> dict[str, Any]:
+def sweep(asked: Asked, variations: tuple[Variation, ...], play: Play = play_jobs) -> dict[str, Any]:
     """Play the setting as it is, then each value of each variation on the same deals; give the report.
 
     Every value is compared with the setting as it is, in pairs. The intervals of a number of players hold for all its
@@ -32,8 +32,11 @@ def sweep(asked: Asked, variations: tuple[Variation, ...], play: Play) -> dict[s
         {**asdict(variation.value), "now": variation.now, "is_number": variation.is_number, "tables": []}
         for variation in variations
     ]
+    tried = [varied.setting for variation in variations for varied in variation.values if not varied.is_base]
+    wanted = [(setting, players) for players in asked.players for setting in (asked.settings[0], *tried)]
+    found = iter(note_settings(asked, wanted, play))
     for players in asked.players:
-        base = play_setting(asked, asked.settings[0], players, play)
+        base = next(found)
         count = sum(
             len(list(measures(base, chosen_of(variation, base))))
             * sum(not varied.is_base for varied in variation.values)
@@ -41,7 +44,11 @@ def sweep(asked: Asked, variations: tuple[Variation, ...], play: Play) -> dict[s
         )
         confidence = 1 - (1 - CONFIDENCE) / max(count, 1)
         for variation, written in zip(variations, sweeps, strict=True):
-            values = [_value(asked, variation, place, base, confidence, play) for place in range(len(variation.values))]
+            chosen = chosen_of(variation, base)
+            values = [
+                _value(varied, compare(base, base if varied.is_base else next(found), chosen, confidence))
+                for varied in variation.values
+            ]
             written["tables"].append({"players": players, "comparisons": count, "values": values})
     return document | {"sweeps": sweeps}
 
@@ -54,14 +61,10 @@ def chosen_of(variation: Variation, base: Noted) -> Chosen:
     return Chosen(things, users, things)
 
 
-def _value(
-    asked: Asked, variation: Variation, place: int, base: Noted, confidence: float, play: Play
-) -> dict[str, Any]:
-    varied = variation.values[place]
-    noted = base if varied.is_base else play_setting(asked, varied.setting, base.players, play)
+def _value(varied: Varied, measured: list[dict[str, Any]]) -> dict[str, Any]:
     return {
         "value": varied.text,
         "is_base": varied.is_base,
         "components": varied.setting.components.sha256,
-        "measures": compare(base, noted, chosen_of(variation, base), confidence),
+        "measures": measured,
     }

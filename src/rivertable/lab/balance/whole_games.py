@@ -36,7 +36,7 @@ def seat_figures(noted: Noted) -> list[dict[str, Any]]:
         score = mean_of(noted.totals[:, seat], confidence)
         found.append(
             {
-                "seat": seat + 1,
+                "seat": seat,
                 "wins": written(share),
                 "score": written(score),
                 "is_clear": share.low is not None and share.high is not None and not share.low <= fair <= share.high,

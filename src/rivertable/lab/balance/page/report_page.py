@@ -75,12 +75,12 @@ def _head(names: list[str], *columns: str) -> list[str]:
 def _seats(table: dict[str, Any], names: list[str], key: str) -> str:
     settings, players = table["settings"], table["players"]
     rows = [
-        Row(f"seat {seat + 1}", tuple(triple(setting["seats"][seat]["wins"]) for setting in settings))
+        Row(f"seat {seat}", tuple(triple(setting["seats"][seat]["wins"]) for setting in settings))
         for seat in range(players)
     ]
     cells = []
     for seat in range(players):
-        line = [f"seat {seat + 1}"]
+        line = [f"seat {seat}"]
         for setting in settings:
             found = setting["seats"][seat]
             line += [percent(found["wins"]["value"]), ends(found["wins"], True)]
@@ -89,7 +89,7 @@ def _seats(table: dict[str, Any], names: list[str], key: str) -> str:
     return figure(
         "Who wins, by seat",
         intervals("Share of wins by seat", "share of wins", rows, rough_percent, (1 / players, "fair")),
-        f"Seat 1 begins. A shared victory counts in equal parts. The intervals hold for all seats at once.{key}",
+        f"Seat 0 begins. A shared victory counts in equal parts. The intervals hold for all seats at once.{key}",
         _head(names, "wins", "interval", "score", "interval"),
         cells,
     )
