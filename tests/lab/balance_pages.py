@@ -10,7 +10,7 @@ import numpy as np
 from rivertable.core.counting import PrintedValue
 from rivertable.core.game import GAMES
 from rivertable.lab.balance import Asked, Noted, Setting, Variation
-from rivertable.lab.balance.comparing import Chosen, compare, compare_uses
+from rivertable.lab.balance.comparing import Chosen, compare, compare_uses, trends
 from rivertable.lab.balance.report import FORMAT, figures
 from rivertable.lab.balance.sweep import FORMAT as SWEEP_FORMAT
 from rivertable.lab.balance.varying import Varied
@@ -46,11 +46,13 @@ def sweep_report(values: dict[str, int], noise: int = 0) -> dict[str, Any]:
     rng = np.random.default_rng(22)
     base = drawn_games(rng, 200, 2, 3)
     value = PrintedValue("thing.0", "points of <thing> 0", 3, ("thing:0",), "invented")
-    found = []
+    found, steps = [], {3: base}
     for text, points in values.items():
         other = shifted(base, points, noise, rng) if text != "3" else base
+        steps[int(text)] = other
         measured = compare(base, other, Chosen(("thing:0",)), 1 - 0.05 / 14)
         found.append({"value": text, "is_base": text == "3", "components": "0" * 64, "measures": measured})
+    line = trends(steps, Chosen(("thing:0",)), 1 - 0.05 / 14) if len(steps) > 2 else []
     tried = Variation(value, "3", tuple(Varied(text, STANDARD, text == "3") for text in values))
     swept = {
         "name": value.name,
@@ -59,7 +61,7 @@ def sweep_report(values: dict[str, int], noise: int = 0) -> dict[str, Any]:
         "things": list(value.things),
         "source": value.source,
         "is_number": tried.is_number,
-        "tables": [{"players": 2, "comparisons": 14, "values": found}],
+        "tables": [{"players": 2, "comparisons": 14, "values": found, "trends": line}],
     }
     return asked(STANDARD).head(SWEEP_FORMAT) | {"sweeps": [swept]}
 

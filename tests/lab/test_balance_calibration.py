@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from rivertable.lab import ArenaError
-from rivertable.lab.balance.comparing import Chosen, compare, compare_uses, difference
+from rivertable.lab.balance.comparing import Chosen, compare, compare_uses, difference, trends
 from rivertable.lab.balance.whole_games import seat_figures
 from rivertable.lab.balance.worth import worth_figures
 
@@ -107,3 +107,18 @@ def test_games_that_are_no_pairs_are_refused() -> None:
         compare(drawn_games(rng, 60, 2, 2), drawn_games(rng, 61, 2, 2), Chosen(), 0.95)
     with pytest.raises(ArenaError, match="know different things"):
         compare_uses(drawn_games(rng, 60, 2, 2), drawn_games(rng, 60, 2, 3))
+
+
+def test_a_line_through_games_is_each_games_own() -> None:
+    rng = np.random.default_rng(15)
+    totals, uses = rng.integers(20, 90, (80, 2)), np.ones((80, 2, 1), dtype=int)
+    steps = {number: noted_of(totals + 2 * number + rng.integers(-1, 2, (80, 2)), uses) for number in (-3, 0, 1, 8)}
+    found = {each["id"]: each for each in trends(steps, Chosen(("thing:0",)), 0.99)}
+    assert found["score"]["mark"] == "more"
+    assert found["score"]["rise"]["low"] < 2 < found["score"]["rise"]["high"]
+    assert found["score"]["rise"]["high"] - found["score"]["rise"]["low"] < 0.1
+    assert found["uses.thing:0"]["rise"] == {"value": 0.0, "low": 0.0, "high": 0.0}
+    exact = {number: noted_of(np.full((20, 2), 3 * number), uses[:20]) for number in (1, 2, 4)}
+    assert trends(exact, Chosen(), 0.99)[0]["rise"]["value"] == pytest.approx(3)
+    with pytest.raises(ArenaError, match="no pairs"):
+        trends({**exact, 7: steps[8]}, Chosen(), 0.99)

@@ -83,7 +83,8 @@ def test_what_stands_out_is_said() -> None:
 
 def test_a_sweep_says_where_there_is_an_effect_and_where_none_is_seen() -> None:
     document = sweep_report({"3": 0, "4": 0, "9": 6}, noise=2)
-    nothing, six = of_sweeps(document)
+    line, nothing, six = of_sweeps(document)
+    assert line.startswith("2 players, points of <thing> 0, from 3 to 9, by each 1 more: mean score +1.")
     assert nothing.startswith(
         "2 players, points of <thing> 0 at 4 instead of 3: no effect is seen; every interval holds 0"
     )

@@ -104,6 +104,23 @@ def test_every_player_count_and_value_has_the_games_it_asked_for() -> None:
     assert whole[1]["settings"][0]["scores"]["mean"] == found
 
 
+def test_a_line_is_drawn_through_three_numbers_the_one_that_is_printed_included() -> None:
+    asked = Asked("glassworks", (2,), ("random",), 20, "line", "", (BASE,))
+    with_line, without = sweep(asked, (read("overflow_vp=-9,-6"), read("row_vp.5=40")))["sweeps"]
+    (table,) = with_line["tables"]
+    assert without["tables"][0]["trends"] == []
+    assert [each["id"] for each in table["trends"]] == [each["id"] for each in table["values"][0]["measures"]]
+    score = table["trends"][0]
+    assert (score["id"], score["mark"]) == ("score", "more")
+    # Random bots see no points: each game is the same but for what its overflow costs.
+    spilled = next(each for each in table["trends"] if each["id"] == "points.column:overflow")
+    assert spilled["rise"]["value"] == pytest.approx(score["rise"]["value"])
+    uses = next(each for each in table["trends"] if each["id"] == "uses.column:overflow")
+    assert uses["rise"]["value"] == 0
+    # Two values tried and their line, then one value: all measures of whole games and of what they bear on.
+    assert table["comparisons"] == 3 * len(table["trends"]) + len(without["tables"][0]["values"][0]["measures"])
+
+
 def test_what_is_printed_nowhere_is_told() -> None:
     assert any(said.startswith("column_vp: inferred") for said in sources_of(GAME, BASE.components))
     said = sources_of(GAMES["market"], BASE_OF_MARKET.components)

@@ -7,7 +7,7 @@ the setting's doing. Intervals hold for all differences that are shown together 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -119,6 +119,32 @@ def _compared(before: Measure, after: Numbers, confidence: float) -> dict[str, A
         "difference": written(found),
         "mark": mark_of(found),
     }
+
+
+def trends(steps: Mapping[int, Noted], chosen: Chosen, confidence: float) -> list[dict[str, Any]]:
+    """Give by how much each measure rises with one more of a number: a straight line through each game's values.
+
+    Raises:
+        ArenaError: the games are no pairs.
+    """
+    numbers = np.array(sorted(steps), dtype=float)
+    for noted in steps.values():
+        check_pairs(steps[int(numbers[0])], noted)
+    weight = (numbers - numbers.mean()) / ((numbers - numbers.mean()) ** 2).sum()
+    found = []
+    for each in zip(*(measures(steps[int(number)], chosen) for number in numbers), strict=True):
+        slope = sum(one * step.values for one, step in zip(weight, each, strict=True))
+        rise = difference(np.zeros(len(slope)), slope, confidence)
+        found.append(
+            {
+                "id": each[0].id,
+                "words": each[0].words,
+                "is_share": each[0].is_share,
+                "rise": written(rise),
+                "mark": mark_of(rise),
+            }
+        )
+    return found
 
 
 def compare_uses(first: Noted, second: Noted) -> list[dict[str, Any]]:

@@ -71,7 +71,7 @@ def made(document: dict[str, Any]) -> str:
         pairs.append((setting["words"], f"{options}; printed data “{data['name']}”, sha256 {data['sha256'][:16]}…"))
     inside = "".join(f"<dt>{escape(name)}</dt><dd>{escape(value)}</dd>" for name, value in pairs)
     again = f"<p>The same again: <code>{escape(document['command'])}</code></p>"
-    sources = document["settings"][0]["sources"]
+    sources = list(dict.fromkeys(said for setting in document["settings"] for said in setting["sources"]))
     known = f"<h3>What is not printed</h3>{sentences(sources)}" if sources else ""
     return f'<dl class="made">{inside}</dl>{again}{sentences(document["notes"])}{known}'
 

@@ -61,25 +61,41 @@ def _of_differences(table: dict[str, Any], name: str) -> list[str]:
     clear = [each for each in table["differences"] if each["mark"]]
     if not clear and not any(each["difference"]["value"] for each in table["differences"] + table["uses"]):
         return [f"under {name} every game went exactly as before."]
-    if not clear:
-        return [f"no clear effect of {name} on scores, seats, leads or length."]
-    listed = "; ".join(
+    used = sorted((each for each in table["uses"] if each["mark"]), key=lambda each: -abs(each["difference"]["value"]))
+    said = [f"{name} changes: {_listed(clear)}."] if clear else []
+    said += [] if clear else [f"no clear effect of {name} on scores, seats, leads, length or what points come from."]
+    said += [f"under {name}, uses a game: {_listed(used[:_AT_MOST])}."] if used else []
+    return said
+
+
+def _listed(differences: list[dict[str, Any]]) -> str:
+    return "; ".join(
         f"{each['words']} {signed(each['difference']['value'], each['is_share'])} "
         f"({signed_ends(each['difference'], each['is_share'])})"
-        for each in clear
+        for each in differences
     )
-    return [f"{name} changes: {listed}."]
 
 
 def of_sweeps(document: dict[str, Any]) -> list[str]:
-    """Say of each value that was tried whether it has an effect, and which."""
-    return [
-        _of_value(found, table, value)
-        for found in document["sweeps"]
-        for table in found["tables"]
-        for value in table["values"]
-        if not value["is_base"]
-    ]
+    """Say whether there is an effect, and which: of one more where there is a line, then of each value tried."""
+    said = []
+    for found in document["sweeps"]:
+        for table in found["tables"]:
+            said += [_of_trends(found, table)] if table["trends"] else []
+            said += [_of_value(found, table, value) for value in table["values"] if not value["is_base"]]
+    return said
+
+
+def _of_trends(found: dict[str, Any], table: dict[str, Any]) -> str:
+    numbers = [int(value["value"]) for value in table["values"]]
+    head = f"{table['players']} players, {found['words']}, from {min(numbers)} to {max(numbers)}, by each 1 more"
+    listed = "; ".join(
+        f"{each['words']} {signed(each['rise']['value'], each['is_share'])} "
+        f"({signed_ends(each['rise'], each['is_share'])}{' in 100' if each['is_share'] else ''})"
+        for each in table["trends"]
+        if each["mark"]
+    )
+    return f"{head}: {listed or 'no effect is seen on anything'}."
 
 
 def _of_value(found: dict[str, Any], table: dict[str, Any], value: dict[str, Any]) -> str:

@@ -48,12 +48,13 @@ def _table_part(found: dict[str, Any], table: dict[str, Any]) -> str:
         f"Each figure is the difference from the setting as it is now, game by game on the same deals; of wins, in 100 "
         f"games. All {table['comparisons']} intervals hold at once (Bonferroni)."
     )
-    plots = [_measure(found, table["values"], place) for place in range(len(table["values"][0]["measures"]))]
+    plots = [_measure(found, table, place) for place in range(len(table["values"][0]["measures"]))]
     head = f"<h3>{table['players']} players</h3><p class='few'>{escape(about)}</p>"
     return f'{head}<div class="grid">{"".join(plots)}</div>'
 
 
-def _measure(found: dict[str, Any], values: list[dict[str, Any]], place: int) -> str:
+def _measure(found: dict[str, Any], table: dict[str, Any], place: int) -> str:
+    values = table["values"]
     measure = values[0]["measures"][place]
     is_share, title = measure["is_share"], measure["words"]
     title = title[:1].upper() + title[1:]
@@ -77,8 +78,14 @@ def _measure(found: dict[str, Any], values: list[dict[str, Any]], place: int) ->
         cells.append([each["value"], form(one["second"]["value"]), change, signed_ends(one["difference"], is_share)])
     clear = [each["value"] for each in values if each["measures"][place]["mark"]]
     seen = f"Clearly another at {', '.join(clear)}." if clear else "No effect is seen."
-    caption = f"{form(measure['first']['value'])} as it is. {seen}"
+    trend = f" {_trend(table['trends'][place])}" if table["trends"] else ""
+    caption = f"{form(measure['first']['value'])} as it is. {seen}{trend}"
     return figure(title, plot, caption, [found["name"], title, "difference", "interval"], cells)
+
+
+def _trend(each: dict[str, Any]) -> str:
+    rise, is_share = each["rise"], each["is_share"]
+    return f"By each 1 more: {signed(rise['value'], is_share)} ({signed_ends(rise, is_share)})."
 
 
 def _scaled(change: Figure, is_share: bool) -> dict[str, float | None]:
