@@ -11,7 +11,7 @@ from rivertable.core.counting import Family, Thing
 from rivertable.lab.balance import Noted
 from rivertable.lab.simulation import GameRow, TurnRow, WholeGame
 
-PARTS = (Thing("all", "everything"),)
+PARTS = (Thing("all", "every <thing> & more"),)
 
 
 def family(name: str, *names: str, group: str | None = None) -> Family:

@@ -27,6 +27,16 @@ def test_one_report_in_twenty_marks_a_thing_that_is_worth_nothing(games: int, pl
     assert alarms / REPEATS <= FALSE_ALARMS_AT_MOST
 
 
+def test_things_that_are_all_worth_the_same_are_not_marked_for_having_done_more() -> None:
+    """Ten points for every use of anything: who did more wins more, but by no thing rather than another."""
+    rng = np.random.default_rng(5)
+    alarms = 0
+    for _ in range(REPEATS):
+        (found,) = worth_figures(drawn_games(rng, 150, 4, 8, [10.0] * 8))
+        alarms += any(thing["mark"] for thing in found["things"])
+    assert alarms / REPEATS <= FALSE_ALARMS_AT_MOST
+
+
 def test_intervals_of_worth_hold_the_truth_of_all_things_at_once() -> None:
     rng = np.random.default_rng(8)
     worth = [5.0, -3.0, 0.0, 0.0, 1.0]
@@ -71,6 +81,15 @@ def test_a_few_games_that_differ_are_told_with_few_degrees_of_freedom() -> None:
         assert found.low is None or found.high is not None
         alarms += found.low is not None and found.high is not None and not found.low <= 0 <= found.high
     assert alarms / 2000 <= 0.05 + 3 * np.sqrt(0.05 * 0.95 / 2000)
+
+
+def test_ten_pairs_that_differ_are_nine_degrees_of_freedom() -> None:
+    """Two-sided 95 % of Student's t with nine: 2.262."""
+    change = np.zeros(100)
+    change[:10] = [4, -1, 3, 5, -2, 6, 2, 1, -3, 5]
+    found = difference(np.zeros(100), change, 0.95)
+    assert found.high is not None
+    assert found.high - found.value == pytest.approx(2.262 * change.std(ddof=1) / 10, rel=1e-3)
 
 
 def test_pairs_find_what_the_luck_of_deals_would_hide() -> None:

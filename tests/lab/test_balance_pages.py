@@ -39,7 +39,8 @@ def test_a_page_parses_and_reaches_out_for_nothing(kind: str) -> None:
 def test_words_of_people_are_not_code() -> None:
     text = report_page(report(STANDARD, OTHER))
     assert "a <b> & c" in Page(text).text
-    assert "<b>" not in text
+    assert "every <thing> & more" in Page(text).text
+    assert "<b>" not in text and "<thing>" not in text
     assert "points of <thing> 0" in Page(sweep_page(sweep_report({"5": 2}))).text
 
 
