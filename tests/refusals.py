@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT_CLASS = "RivertableError"
-WHOLE = {"PositionError", "ChanceError", "RecordError", "DataError", "UnknownNameError"}
+WHOLE = {"PositionError", "ChanceError", "RecordError", "DataError", "UnknownNameError", "WorkerError"}
 """Faults of files and of programs: sentences as they stand. All other refusals are made of a template."""
 OWN_KEYWORDS = {"rule", "choices", "where", "faults"}
 

@@ -15,6 +15,7 @@ from rivertable.core.game import GAMES
 from rivertable.core.record import record_schema
 from rivertable.envs.pages import write_page
 from rivertable.glassworks import Position
+from rivertable.lab.simulation.pages import write_columns
 from rivertable.table.app import api_document
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -55,9 +56,19 @@ def readme() -> str:
     for turn in range(TURNS):
         moves = sorted(position.moves(), key=lambda move: position.after(*_decisions(position, move)).total(turn % 2))
         position = position.play(moves[-1], chance=turn)
-    text = (ROOT / "README.md").read_text(encoding="utf-8")
-    board = f"<!-- board:start -->\n```text\n{position}\n```\n<!-- board:end -->"
-    return re.sub(r"<!-- board:start -->.*<!-- board:end -->", lambda _: board, text, flags=re.DOTALL)
+    return _with_part(ROOT / "README.md", "board", f"```text\n{position}\n```")
+
+
+def simulation_page() -> str:
+    """Give the page of simulations with the tables of their columns."""
+    return _with_part(ROOT / "docs" / "simulation.md", "columns", f"\n{write_columns()}\n")
+
+
+def _with_part(path: Path, name: str, part: str) -> str:
+    """Give a file's text with another part between the marks of a name."""
+    start, end = f"<!-- {name}:start -->", f"<!-- {name}:end -->"
+    text = path.read_text(encoding="utf-8")
+    return re.sub(f"{start}.*{end}", lambda _: f"{start}\n{part}\n{end}", text, flags=re.DOTALL)
 
 
 def _decisions(position: Position, move: object) -> tuple[int, ...]:
@@ -68,6 +79,7 @@ def generated() -> dict[Path, Callable[[], str]]:
     """Give every generated file, with what makes its text."""
     files: dict[Path, Callable[[], str]] = {
         ROOT / "README.md": readme,
+        ROOT / "docs" / "simulation.md": simulation_page,
         ROOT / "docs" / "schema" / "openapi.json": api_schema,
         ROOT / "docs" / "schema" / "refusals.json": refusals,
         ROOT / "client" / "src" / "glassworks" / "score.cases.json": lambda: text_of(glassworks_cases()),

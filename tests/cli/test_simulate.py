@@ -1,14 +1,19 @@
 """``rivertable simulate``: records that hold, the same for the same seed, and bots of the promised strength."""
 
 import json
+import os
+import signal
+import subprocess
 from pathlib import Path
 from typing import Any
 
+import pyarrow.parquet as parquet
 import pytest
 
 from glassworks.record_rules import check_record
+from processes import descendants
 
-from .terminals import rivertable
+from .terminals import COMMAND, environment, rivertable, terminal
 
 GAME = "glassworks"
 KEYS = {"game", "games", "players", "decisions", "seconds", "mean_scores", "win_shares"}
@@ -85,3 +90,87 @@ def test_novice_beats_random(home: Path) -> None:
     first = summary("--games", "50", "--seed", "pairs", "--bots", "novice,random", home=home)
     second = summary("--games", "50", "--seed", "pairs", "--bots", "random,novice", home=home)
     assert 50 * (first["win_shares"][0] + second["win_shares"][1]) >= 95
+
+
+def rows_in(folder: Path) -> dict[str, bytes]:
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def test_rows_are_kept_and_gone_on_with(home: Path, tmp_path: Path) -> None:
+    """With the seed that they were begun with."""
+    options = ["simulate", GAME, "--bots", "novice,random", "--rows", tmp_path / "rows"]
+    first = rivertable(*options, "--games", 5, "--seed", "s", home=home)
+    assert (first.returncode, first.stderr) == (0, "")
+    assert first.stdout.splitlines()[-1] == f"rows in {tmp_path / 'rows'}"
+    more = rivertable(*options, "--games", 8, "--json", "--jobs", 2, home=home)
+    assert (more.returncode, more.stderr) == (0, "5 of 8 games were there.\n")
+    read = json.loads(more.stdout)
+    assert (read["games"], read["seed"]) == (8, "s")
+    games = parquet.read_table(tmp_path / "rows" / "games")
+    assert games["number"].to_pylist() == list(range(1, 9))
+    whole = summary("--bots", "novice,random", "--seed", "s", "--games", 8, "--rows", tmp_path / "whole", home=home)
+    assert {**whole, "seconds": 0} == {**read, "seconds": 0}
+    assert rows_in(tmp_path / "rows") == rows_in(tmp_path / "whole")
+
+
+def test_a_stopped_simulation_keeps_its_rows(home: Path, tmp_path: Path) -> None:
+    options = ["simulate", GAME, "--seed", "s", "--rows", tmp_path]
+    with terminal(*options, "--games", 100_000, "--jobs", 2, home=home) as screen:
+        screen.wait_for(" 7 of 100000 games")
+        assert screen.leave("\x03") == 130
+        assert "Stopped after " in screen.seen
+        assert "; the same command goes on." in screen.seen
+        assert "Traceback" not in screen.seen
+    found = parquet.read_table(tmp_path / "games").num_rows
+    assert found >= 7
+    done = rivertable(*options, "--games", found + 1, home=home)
+    assert (done.returncode, done.stderr) == (0, f"{found:,} of {found + 1:,} games were there.\n")
+
+
+def test_rows_of_another_simulation_are_refused(home: Path, tmp_path: Path) -> None:
+    options = ["simulate", GAME, "--games", 2, "--rows", tmp_path / "rows"]
+    assert rivertable(*options, home=home).returncode == 0
+    (tmp_path / "letter").write_text("kept", encoding="utf-8")
+    for words, sentence in (
+        (["--players", 3], "rows holds rows of another simulation: players is 2 there, and 3 here."),
+        (["--seed", "other"], "rows holds rows of another simulation: seed is "),
+        (["--games", 1], "rows holds more games than the 1 asked for."),
+        (["--rows", tmp_path], f"{tmp_path} is no folder of a simulation's rows."),
+    ):
+        done = rivertable(*options, *words, home=home)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert sentence in done.stderr
+        assert len(done.stderr.splitlines()) == 1
+
+
+def test_a_cluster_plays_the_same_though_a_worker_is_killed(home: Path, tmp_path: Path) -> None:
+    """Standard output holds the summary alone, whatever the cluster has to say."""
+    options = ["--games", 80, "--seed", "s", "--rows"]
+    whole = summary(*options, tmp_path / "whole", home=home)
+    command = [
+        *COMMAND,
+        "simulate",
+        GAME,
+        *map(str, options),
+        str(tmp_path / "rows"),
+        "--cluster",
+        "local",
+        "--jobs",
+        "2",
+    ]
+    changes = {"RAY_AUTH_TOKEN": "7" * 64}
+    with subprocess.Popen([*command, "--json"], stdout=subprocess.PIPE, env=environment(home, changes)) as running:
+        while not (playing := [each for each, name in descendants(running.pid) if name.startswith("ray::play_lot")]):
+            assert running.poll() is None
+        os.kill(playing[0], signal.SIGKILL)
+        assert running.stdout is not None
+        (line,) = running.stdout.read().splitlines()
+    assert running.returncode == 0
+    assert {**json.loads(line), "seconds": 0} == {**whole, "seconds": 0}
+    assert rows_in(tmp_path / "rows") == rows_in(tmp_path / "whole")
+
+
+def test_a_cluster_that_is_not_there_is_refused(home: Path) -> None:
+    done = rivertable("simulate", GAME, "--cluster", "heron", home=home)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "'heron' is no cluster: it is local, auto, ray://HOST:PORT or HOST:PORT.\n"

@@ -29,8 +29,8 @@ def whole_game(number: int, turns: Sequence[tuple[int, str, tuple[int, ...]]]) -
     )
     winners = tuple(seat for seat, total in enumerate(end) if total == max(end))
     parts = tuple((total,) for total in end)
-    row = GameRow(number, ("none",) * len(end), end, winners, len(rows), len(rows), {"all": end}, parts)
-    return WholeGame(row, rows)
+    row = GameRow(number, ("none",) * len(end), end, winners, len(rows), len(rows), {"all": end})
+    return WholeGame(row, rows, parts)
 
 
 def drawn_games(

@@ -113,7 +113,7 @@ class SearchBot:
         thought, game = self.thought, view.game
         thinkers = self._thinkers.setdefault(game, [])
         while len(thinkers) < thought.threads:
-            thinkers.append(Thinker(game, self._room, thought.turns))
+            thinkers.append(Thinker(game, self._room(game), thought.turns))
         network = chosen_network(view.terms, thought.net)
         compiled = lookahead(game)
         settings = compiled.tree.Settings(
@@ -154,11 +154,13 @@ class SearchBot:
         self.found = Found(values, is_exact=False, playouts=playouts, seconds=time.perf_counter() - began)
         return game.move_of(view, thinkers[0].decisions(place))
 
-    @property
-    def _room(self) -> int:
+    def _room(self, game: Game) -> int:
+        """Give how many nodes a tree may have; going down it once makes at most one for each seat."""
         if self.thought.playouts is not None:
-            return max(_ROOM_AT_LEAST, min(self.thought.playouts + 2, _ROOM_AT_MOST))
-        return max(_ROOM_AT_LEAST, min(int((self.thought.time or 1.0) * _NODES_A_SECOND), _ROOM_AT_MOST))
+            wanted = self.thought.playouts * game.players[-1] + 2
+        else:
+            wanted = int((self.thought.time or 1.0) * _NODES_A_SECOND)
+        return max(_ROOM_AT_LEAST, min(wanted, _ROOM_AT_MOST))
 
     def _sharpness(self, network: Any | None) -> float:
         """Give how much a better turn is preferred at first sight; a beginner's eye judges in points."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import threading
 from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
@@ -74,4 +75,13 @@ def spread(
 def _begin(begin: Callable[[], None]) -> None:
     # Ctrl-C reaches every process of a terminal: these just end, what they did is kept by the first one.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    threading.Thread(target=_end_with_the_first, daemon=True).start()
     begin()
+
+
+def _end_with_the_first() -> None:
+    # The pool's workers would wait for work forever where the process that gives it was killed.
+    first = multiprocessing.parent_process()
+    if first is not None:
+        first.join()
+        os._exit(1)

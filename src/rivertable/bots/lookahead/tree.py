@@ -3,10 +3,14 @@
 A node is the start of a turn, an edge one of its best turns. Below an edge lie several nodes: one for each thing that
 chance has brought so far, and where hands are hidden also for each way to deal them. The more often an edge is taken,
 the more of them there are (progressive widening); each is drawn as it would be in the game, so an edge's mean is fair.
-A value is a vector over seats, and each seat takes the edge that is best for itself.
+The n-th draw is the same below all edges of a node: what differs between them is then the turn, and less its luck.
+
+A value is a vector over seats, and each seat takes the edge that is best for itself. The seat that asks looks at all
+its edges. Of another seat's only those that are best at first sight are looked at, later more (progressive unpruning).
 
 (R. Coulom, Efficient selectivity and backup operators in Monte-Carlo tree search, 2006; A. Couetoux et al., Continuous
-upper confidence trees, 2011; the choice of edges follows D. Silver et al., Mastering the game of Go, 2017.)
+upper confidence trees, 2011; G. Chaslot et al., Progressive strategies for Monte-Carlo tree search, 2008; the choice of
+edges follows D. Silver et al., Mastering the game of Go, 2017.)
 """
 
 from __future__ import annotations
@@ -15,7 +19,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ...core.kernel import kernel_entry, kernel_part, wide
+from ...core.kernel import kernel, kernel_entry, kernel_part, wide
 from .game import deal_hidden, finish, is_decided, is_over, playout
 from .network import SEATS_AT_MOST, Judge, Network, judge_all, result_of
 from .turns import Desk, Integers, follow, key_of, list_turns
@@ -25,8 +29,13 @@ DEPTH_AT_MOST = 64
 """Turns looked ahead at most."""
 DECISIONS_A_TURN = 6
 """Room for the decisions of an edge, on average."""
+REPLIES, VISITS_A_REPLY = 2, 16
+"""Edges looked at in a node of another seat than the root's, and after how many visits one more."""
 NODES, EDGES, DECISIONS = 0, 1, 2
 """Places in ``Tree.used``."""
+_GOLDEN, _FIRST_FACTOR = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xBF58476D1CE4E5B9)
+_SECOND_FACTOR = np.uint64(0x94D049BB133111EB)
+_27, _30, _31 = np.uint64(27), np.uint64(30), np.uint64(31)
 
 Floats = np.ndarray[Any, np.dtype[np.float32]]
 Numbers = np.ndarray[Any, np.dtype[np.int32]]
@@ -54,6 +63,7 @@ NODE = np.dtype(
         np.record,
         [
             ("key", np.uint64),  # a hash of the state
+            ("luck", np.uint64),  # what is drawn below comes from it
             ("first_edge", np.int32),
             ("edges", np.int32),
             ("visits", np.int32),
@@ -72,6 +82,7 @@ EDGE = np.dtype(
             ("prior", np.float32),
             ("estimate", np.float32),  # the value to the seat that takes it, at first sight
             ("taken", np.int32),
+            ("drawn", np.int32),  # how often chance was asked what comes after it
             ("child", np.int32),  # the first node below, or NOBODY
             ("children", np.int32),
             ("start", np.int32),  # where its decisions begin in ``Tree.decisions``
@@ -116,14 +127,27 @@ def new_tree(blank_states: Any, nodes: int, kept: int) -> Tree:
 
 
 @kernel_part
-def grow(tree: Tree, desk: Desk, terms: Any, network: Network, judge: Judge, generator: Any, settings: Settings) -> int:
-    """Make a node of the turn start or end of a game in ``desk.states[0]``; NOBODY where there is no room."""
+def grow(
+    tree: Tree,
+    desk: Desk,
+    terms: Any,
+    network: Network,
+    judge: Judge,
+    generator: Any,
+    settings: Settings,
+    luck: Any,
+) -> int:
+    """Make a node of the turn start or end of a game in ``desk.states[0]``; NOBODY where there is no room.
+
+    ``luck`` is what all that is drawn below it comes from.
+    """
     node = int(tree.used[NODES])
     if node == tree.nodes.shape[0]:
         return NOBODY
     tree.used[NODES] += 1
     tree.states[node] = desk.states[0]
     tree.nodes[node].key = key_of(tree.words, node)
+    tree.nodes[node].luck = luck
     tree.nodes[node].visits = 0
     tree.nodes[node].weight = 1
     tree.nodes[node].next_node = NOBODY
@@ -172,6 +196,7 @@ def write_edges(tree: Tree, desk: Desk, node: int, kept: int, sharpness: float) 
         tree.edges[edge].prior = np.exp(sharpness * (desk.value[turn] - best))
         whole += tree.edges[edge].prior
         tree.edges[edge].taken = 0
+        tree.edges[edge].drawn = 0
         tree.edges[edge].children = 0
         tree.edges[edge].child = NOBODY
         for seat in range(SEATS_AT_MOST):
@@ -184,12 +209,19 @@ def write_edges(tree: Tree, desk: Desk, node: int, kept: int, sharpness: float) 
 
 @kernel_part
 def choose_edge(tree: Tree, node: int, settings: Settings) -> int:
-    """Give the edge that is best for the seat on turn, or not known well enough to say it is not."""
+    """Give the edge that is best for the seat on turn, or not known well enough to say it is not.
+
+    Of another seat than the root's only the edges that are best at first sight are looked at, more of them the more
+    often the node was visited.
+    """
     seat = wide(tree.states[node].seat)
     first = int(tree.nodes[node].first_edge)
+    count = int(tree.nodes[node].edges)
+    if seat != wide(tree.states[0].seat):
+        count = min(count, REPLIES + int(tree.nodes[node].visits) // VISITS_A_REPLY)
     scale = settings.curiosity * np.sqrt(float(tree.nodes[node].visits + 1))
     chosen, best = first, -1e9
-    for edge in range(first, first + int(tree.nodes[node].edges)):
+    for edge in range(first, first + count):
         taken = int(tree.edges[edge].taken)
         if settings.has_network:
             value = (tree.edges[edge].total[seat] + tree.edges[edge].estimate) / (taken + 1)
@@ -201,6 +233,18 @@ def choose_edge(tree: Tree, node: int, settings: Settings) -> int:
         if bound > best:
             chosen, best = edge, bound
     return chosen
+
+
+@kernel
+def luck_of(luck: Any, number: int) -> Any:
+    """Give what the ``number``-th draw below an edge comes from: the same for each edge of a node, never 0.
+
+    (S. Vigna's SplitMix64.)
+    """
+    mixed = luck + np.uint64(number + 1) * _GOLDEN
+    mixed = (mixed ^ (mixed >> _30)) * _FIRST_FACTOR
+    mixed = (mixed ^ (mixed >> _27)) * _SECOND_FACTOR
+    return (mixed ^ (mixed >> _31)) | np.uint64(1)
 
 
 @kernel_part
@@ -244,6 +288,9 @@ def step_down(
     """
     if tree.edges[edge].children >= 1 + int(settings.widening * np.sqrt(float(tree.edges[edge].taken))):
         return child_to_visit(tree, edge)
+    luck = luck_of(tree.nodes[node].luck, wide(tree.edges[edge].drawn))
+    generator[0] = luck
+    tree.edges[edge].drawn += 1
     desk.states[0] = tree.states[node]
     if viewer != NOBODY:
         deal_hidden(desk.states[0], terms[0], viewer, generator)
@@ -256,7 +303,7 @@ def step_down(
     if known != NOBODY:
         tree.nodes[known].weight += 1
         return known
-    made = grow(tree, desk, terms, network, judge, generator, settings)
+    made = grow(tree, desk, terms, network, judge, generator, settings, luck)
     if made == NOBODY:
         return child_to_visit(tree, edge) if tree.edges[edge].children > 0 else NOBODY - tree.nodes.shape[0]
     tree.nodes[made].next_node = tree.edges[edge].child
@@ -279,10 +326,11 @@ def search(
 ) -> int:
     """Go down the tree ``count`` times; give how often it was done, fewer when the tree is full.
 
+    A descent ends at a new node where the seat of the root is on turn: what the others answer is always looked at.
     An empty tree (``tree.used`` is 0) begins at ``desk.states[0]``, the start of a turn.
     """
     if tree.used[NODES] == 0:
-        grow(tree, desk, terms, network, judge, generator, settings)
+        grow(tree, desk, terms, network, judge, generator, settings, generator[0])
     players = wide(tree.states[0].players)
     for done in range(count):
         node, depth = 0, 0
@@ -295,9 +343,10 @@ def search(
             node = step_down(tree, desk, terms, network, judge, generator, settings, node, edge, hidden_from)
             if node < -tree.nodes.shape[0]:
                 return done
-            is_leaf = node < 0
-            if is_leaf:
+            is_new = node < 0
+            if is_new:
                 node = -1 - node
+            is_leaf = is_new and tree.states[node].seat == tree.states[0].seat
             if is_leaf or tree.nodes[node].edges == 0 or depth == DEPTH_AT_MOST:
                 break
         tree.nodes[node].visits += 1

@@ -80,7 +80,7 @@ def note_games(played: Iterable[WholeGame], families: tuple[Family, ...], parts:
         totals.append(whole.game.totals)
         wins.append([(seat in whole.game.winners) / len(whole.game.winners) for seat in range(seats)])
         turns.append(taken)
-        points.append(whole.game.parts)
+        points.append(whole.parts)
         uses.append(used)
         rounds.append(np.array(marks, dtype=np.int16))
     if not totals:

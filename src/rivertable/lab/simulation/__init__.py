@@ -1,7 +1,20 @@
 """Simulation at scale: whole games between bots, as rows and as records."""
 
+from .folder import RowsFolder
+from .keeping import Simulation
 from .playing import Job, play_whole
 from .rows import GameRow, TurnRow, WholeGame
 from .running import simulate
+from .summary import Summary
 
-__all__ = ["GameRow", "Job", "TurnRow", "WholeGame", "play_whole", "simulate"]
+__all__ = [
+    "GameRow",
+    "Job",
+    "RowsFolder",
+    "Simulation",
+    "Summary",
+    "TurnRow",
+    "WholeGame",
+    "play_whole",
+    "simulate",
+]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from ... import __version__
@@ -89,8 +89,8 @@ def rows_of(match: Match, job: Job, number: int) -> WholeGame:
     decisions = sum(len(turn.choices) for turn in turns)
     end = match.position
     parts = tuple(game.score_parts(end, seat) for seat in range(end.players))
-    row = GameRow(number, job.bots, end.totals, end.winners, len(turns), decisions, points_of(end), parts)
-    return WholeGame(row, turns)
+    row = GameRow(number, job.bots, end.totals, end.winners, len(turns), decisions, points_of(end))
+    return WholeGame(row, turns, parts)
 
 
 def play_whole(job: Job, number: int, records: Records = "none") -> WholeGame:
@@ -100,4 +100,9 @@ def play_whole(job: Job, number: int, records: Records = "none") -> WholeGame:
     if records == "none":
         return whole
     document = match.record(states=records == "states")
-    return WholeGame(whole.game, whole.turns, write_record(read_document(document, "the record")))
+    return replace(whole, record=write_record(read_document(document, "the record")))
+
+
+def play_several(job: Job, records: Records, numbers: tuple[int, ...]) -> list[WholeGame]:
+    """Play the games of these numbers."""
+    return [play_whole(job, number, records) for number in numbers]

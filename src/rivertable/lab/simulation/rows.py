@@ -17,7 +17,6 @@ class GameRow:
         turns: how many turns were taken by all seats together.
         decisions: how many decisions these were.
         points: what the totals are made of: each category of the score, with its points by seat.
-        parts: the same in smaller parts: by seat, in the order of ``Game.list_parts``.
     """
 
     number: int
@@ -27,7 +26,6 @@ class GameRow:
     turns: int
     decisions: int
     points: dict[str, tuple[int, ...]]
-    parts: tuple[tuple[int, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +60,11 @@ class WholeGame:
     Attributes:
         game: its row.
         turns: the rows of its turns, in order.
+        parts: by seat, the points that the total is the sum of, in the order of ``Game.list_parts``.
         record: its record as a file holds it, where the simulation was asked for records.
     """
 
     game: GameRow
     turns: tuple[TurnRow, ...]
+    parts: tuple[tuple[int, ...], ...]
     record: str | None = None

@@ -1,0 +1,26 @@
+"""Finding processes on Linux."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+
+def descendants(of: int) -> Iterator[tuple[int, str]]:
+    """The processes below a process, each with what it calls itself."""
+    parents: dict[int, list[int]] = {}
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            after_name = path.read_text("utf-8").rpartition(") ")[2].split()
+        except (FileNotFoundError, ProcessLookupError):
+            continue
+        if after_name[0] != "Z":
+            parents.setdefault(int(after_name[1]), []).append(int(path.parent.name))
+    left = list(parents.get(of, []))
+    while left:
+        process = left.pop()
+        left += parents.get(process, [])
+        try:
+            yield process, Path(f"/proc/{process}/cmdline").read_bytes().replace(b"\0", b" ").decode().strip()
+        except (FileNotFoundError, ProcessLookupError):
+            continue
