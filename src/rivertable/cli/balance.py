@@ -106,7 +106,10 @@ def page_at(out: Path | None, name: str) -> Path:
     page = out or Path(name)
     if page.suffix == ".json":
         raise OptionError("{page} is for the figures: the page needs another ending, such as .html.", page=str(page))
+    was_there = page.exists()
     page.open("a", encoding="utf-8").close()
+    if not was_there:
+        page.unlink()
     return page
 
 
