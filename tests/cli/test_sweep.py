@@ -96,10 +96,11 @@ def test_names_are_listed(home: Path) -> None:
     done = rivertable("sweep", "glassworks", "--list", home=home)
     lines = done.stdout.splitlines()
     assert "column_vp.7 = 7  VP a piece in column 7" in lines
-    assert any(line.startswith("lake_draws_after_trigger  ") for line in lines)
+    assert any(line.startswith("lake_draws_after_trigger = yes  “The lake may be drawn") for line in lines)
+    assert "preset = rulebook  preset of the options: rulebook, bga" in lines
     written = rivertable("sweep", "market", "--list", "--json", home=home).stdout.splitlines()
     found = {value["name"]: value for value in map(json.loads, written)}
-    assert found["cards.hardware-store.points"]["now"] == 4
+    assert found["cards.hardware-store.points"]["now"] == "4"
     assert found["cards.hardware-store.points"]["source"] == "invented"
 
 

@@ -97,6 +97,14 @@ def test_a_sweep_says_where_there_is_an_effect_and_where_none_is_seen() -> None:
     assert nothing in shown and six in shown
 
 
+def test_a_sweep_that_touched_few_games_does_not_pretend_to_know() -> None:
+    document = sweep_report({"4": 0})
+    score = document["sweeps"][0]["tables"][0]["values"][0]["measures"][0]
+    score["difference"] = {"value": 0.01, "low": None, "high": None}
+    (said,) = of_sweeps(document)
+    assert said.endswith("no effect is seen; too few games went another way to say how large one might be.")
+
+
 def test_a_sweep_without_any_difference_says_so() -> None:
     (said,) = of_sweeps(sweep_report({"4": 0}))
     assert said.endswith("no effect; in all that is measured, every game went exactly as before.")

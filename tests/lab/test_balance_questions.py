@@ -9,7 +9,17 @@ import pytest
 from rivertable.core.errors import DataError, OptionError, UnknownNameError
 from rivertable.core.game import GAMES
 from rivertable.lab import SimulationError
-from rivertable.lab.balance import Asked, Setting, Variation, balance, play_jobs, read_variation, sweep, values_of
+from rivertable.lab.balance import (
+    Asked,
+    Setting,
+    Variation,
+    balance,
+    now_of,
+    play_jobs,
+    read_variation,
+    sweep,
+    values_of,
+)
 from rivertable.lab.balance.settings import sources_of
 from rivertable.lab.simulation import play_whole
 
@@ -52,6 +62,7 @@ def test_options_are_varied_from_the_setting_that_is_asked_for() -> None:
     both = replace(BASE, changes={"inventory_counts_overflow": True, "lake_draws_after_trigger": False})
     # Both options as the preset bga has them: it is the same setting by another name.
     assert [varied.is_base for varied in read("preset=rulebook,bga", both).values] == [False, True]
+    assert [now_of(GAME, both, value) for value in values_of(GAME, both)[:5]] == ["rulebook", "yes", "no", None, "1"]
     names = [value.name for value in values_of(GAME, BASE)]
     assert names[:3] == ["preset", "inventory_counts_overflow", "lake_draws_after_trigger"]
     assert "preset" not in [value.name for value in values_of(GAMES["market"], BASE_OF_MARKET)]

@@ -63,8 +63,8 @@ def sweep(
 def list_values(game: Game, base: lab.Setting, as_json: bool) -> None:
     """Say what can be varied: name, value now, words, source."""
     for value in lab.values_of(game, base):
+        now = lab.now_of(game, base, value)
         if as_json:
-            say_json({"name": value.name, "now": value.now, "words": value.words, "source": value.source})
+            say_json({"name": value.name, "now": now, "words": value.words, "source": value.source})
         else:
-            now = "" if value.now is None else f" = {value.now}"
-            say(f"{value.name}{now}  {value.words}")
+            say(f"{value.name}{'' if now is None else f' = {now}'}  {value.words}")

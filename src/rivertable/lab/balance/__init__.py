@@ -6,7 +6,7 @@ from .playing import play_jobs
 from .report import balance
 from .settings import Asked, Setting
 from .sweep import sweep
-from .varying import Variation, read_variation, values_of
+from .varying import Variation, now_of, read_variation, values_of
 
 __all__ = [
     "Asked",
@@ -15,6 +15,7 @@ __all__ = [
     "Variation",
     "balance",
     "note_games",
+    "now_of",
     "of_sweeps",
     "play_jobs",
     "read_variation",

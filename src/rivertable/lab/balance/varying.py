@@ -59,7 +59,7 @@ def read_variation(text: str, game: Game, base: Setting) -> Variation:
     values = _expanded(wanted)
     found = [_varied(game, base, name, value) for value in values]
     known = value_of(game, base, name)
-    return Variation(known, _now(game, base, known), tuple(found))
+    return Variation(known, now_of(game, base, known), tuple(found))
 
 
 def _expanded(wanted: str) -> list[str]:
@@ -108,12 +108,10 @@ def is_alike(game: Game, one: Setting, other: Setting) -> bool:
 
 def values_of(game: Game, base: Setting) -> list[PrintedValue]:
     """Give all that can be varied: the preset and options first, then the printed values."""
-    options = game.make_options(base.preset, base.changes)
     presets = f"preset of the options: {', '.join(game.presets)}"
     found = [PrintedValue("preset", presets, None, (), "")] if len(game.presets) > 1 else []
     for option in game.options:
-        words = f"{option.sentence} (yes or no; now {_WORDS[options[option.name]]})"
-        found.append(PrintedValue(option.name, words, None, (), ""))
+        found.append(PrintedValue(option.name, f"“{option.sentence.rstrip('.')}”", None, (), ""))
     return [*found, *game.list_values(base.components)]
 
 
@@ -131,7 +129,8 @@ def value_of(game: Game, base: Setting, name: str) -> PrintedValue:
     raise UnknownNameError(f"{game.title} has nothing to vary that is called {name!r}; --list lists all.{hint}")
 
 
-def _now(game: Game, base: Setting, value: PrintedValue) -> str | None:
+def now_of(game: Game, base: Setting, value: PrintedValue) -> str | None:
+    """Give what a value is now, as it would be typed; None where no number says it."""
     if value.now is not None:
         return str(value.now)
     if value.name == "preset":

@@ -108,6 +108,8 @@ def _of_value(found: dict[str, Any], table: dict[str, Any], value: dict[str, Any
     if clear:
         return f"{head}: an effect on {'; '.join(map(_effect, clear))}."
     score = next(each for each in measures if each["id"] == "score")
+    if score["difference"]["low"] is None:
+        return f"{head}: no effect is seen; too few games went another way to say how large one might be."
     return (
         f"{head}: no effect is seen; every interval holds 0. If there is one on the mean score, it lies between "
         f"{between(score['difference'])} points."

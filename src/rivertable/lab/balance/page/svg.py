@@ -13,6 +13,8 @@ from itertools import count
 
 WIDTH = 340
 _LEFT, _RIGHT, _TOP, _FOOT = 40, 12, 12, 34
+_LABEL = 22
+"""Letters of a label at most; the table beside has the whole of it."""
 
 Form = Callable[[float], str]
 _numbers = count(1)
@@ -103,7 +105,8 @@ def intervals(title: str, axis: str, rows: Sequence[Row], form: Form, mark: tupl
     low, high = min(values), max(values)
     room = (high - low) * 0.06 or abs(high) * 0.1 or 1.0
     low, high = low - room, high + room
-    left = min(20 + 6.6 * max(len(row.label) for row in rows), 150)
+    labels = [row.label if len(row.label) <= _LABEL else f"{row.label[: _LABEL - 1]}…" for row in rows]
+    left = 18 + 7.6 * max(map(len, labels))
     line = 26 if len(rows[0].figures) == 1 else 34
     top = 22 if mark else _TOP
     floor = top + line * len(rows)
@@ -122,9 +125,9 @@ def intervals(title: str, axis: str, rows: Sequence[Row], form: Form, mark: tupl
         inside.append(_line(across(mark[0]), top, across(mark[0]), floor, "fair"))
         anchor = "start" if across(mark[0]) < left + 40 else "end" if across(mark[0]) > WIDTH - 60 else "middle"
         inside.append(_text(across(mark[0]), top - 7, mark[1], anchor, "label"))
-    for place, row in enumerate(rows):
+    for place, (row, label) in enumerate(zip(rows, labels, strict=True)):
         y = top + line * (place + 0.5)
-        inside.append(_text(left - 10, y + 4, row.label, "end", "name"))
+        inside.append(_text(left - 10, y + 4, label, "end", "name"))
         offsets = (0.0,) if len(row.figures) == 1 else (-6.0, 6.0)
         for number, (figure, offset) in enumerate(zip(row.figures, offsets, strict=True)):
             inside += _interval(figure, across, y + offset, number)
@@ -169,7 +172,9 @@ def lines(
     room = (high - low) * 0.05 or abs(high) * 0.1 or 1.0
     low, high = (low if low == least else low - room), high + room
     height, floor, left = 190, 190 - _FOOT, 46
-    step = (WIDTH - left - _RIGHT - 24) / max(len(labels) - 1, 1)
+    # Bands leave room for the mark's name above them, whiskers do not: it stands beside the last one.
+    beside = 0 if has_bands or not mark else 7 * len(mark[1])
+    step = (WIDTH - left - _RIGHT - 24 - beside) / max(len(labels) - 1, 1)
 
     def across(place: int) -> float:
         return left + 12 + place * step
