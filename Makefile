@@ -22,8 +22,9 @@ play: client ## set up, then open the table in the browser
 
 # Playwright keeps an event loop running in its process: other tests have processes of their own.
 test: lint docs test-client ## set up, then run every check and every test
-	$(BIN)/python -m pytest -n 2 --ignore tests/browser
-	$(BIN)/python -m pytest -n 2 tests/browser
+	$(BIN)/python tools/compile.py
+	$(BIN)/python -m pytest -n 2 --durations 25 --ignore tests/browser
+	$(BIN)/python -m pytest -n 2 --durations 10 tests/browser
 
 test-client: client ## types and tests of the browser client
 	cd client && PATH="$(CURDIR)/$(BIN):$$PATH" npm run check && PATH="$(CURDIR)/$(BIN):$$PATH" npm test

@@ -13,7 +13,6 @@ from rivertable.bots import LEVELS, Bot, Level, kind_of, make_bot
 from rivertable.bots.compiled import lookahead
 from rivertable.bots.driver import play_out
 from rivertable.bots.kinds import KINDS
-from rivertable.bots.whims import is_moved
 from rivertable.core.chance import seed_bytes
 from rivertable.core.errors import UnknownNameError
 from rivertable.core.match import Match, Player
@@ -40,7 +39,7 @@ def test_levels_have_names_and_sentences() -> None:
 
 
 def test_a_level_stands_for_a_kind_that_keeps_its_time() -> None:
-    assert [kind_of(name) for name in LEVELS] == [None, "sight", "sight", "search", "search"]
+    assert [kind_of(name) for name in LEVELS] == [None, "sight", "sight", "sight", "search"]
     assert kind_of("flat:playouts=3") == "flat" and kind_of("rival:pike") is None and "flat" in KINDS
     assert all(below.seconds <= level.seconds <= 1 for below, level in pairwise(LEVELS.values()))
     for level in LEVELS.values():
@@ -80,34 +79,34 @@ def test_random_takes_every_choice_about_as_often() -> None:
 
 
 @pytest.mark.parametrize("name", BOTH)
-def test_a_beginners_eye_takes_what_promises_most_or_hardly_less(name: str) -> None:
+def test_a_beginners_eye_takes_what_promises_most(name: str) -> None:
     """Where it looks at every turn: not in the widest positions."""
-    game, eye = game_of(name), "sight:net=no,look=1000,whim=0.1"
+    game, eye = game_of(name), "sight:net=no,look=1000"
     found = 0
     for number, position in enumerate(some_positions(name, 7)):
         worth = worth_of_turns(position)
         if len(worth) <= 800:
             found += 1
             chosen = game.decisions_of(position, make_bot(eye, number).choose(view_of(position)))
-            assert worth[chosen] >= max(worth.values()) - 0.101
+            assert worth[chosen] >= max(worth.values()) - 1e-3
     assert found >= 10
 
 
 @pytest.mark.parametrize("name", BOTH)
-def test_a_novice_does_not_see_all_that_it_could_do(name: str) -> None:
-    """It gives up more than its mood allows, and only where there are more turns than it looks at."""
+def test_who_looks_at_little_does_not_see_all_that_it_could_do(name: str) -> None:
+    """It gives up something, and only where there are more turns than it looks at."""
     game = game_of(name)
     missed = 0
     for number, position in enumerate(some_positions(name, 7)):
         worth = worth_of_turns(position)
-        chosen = game.decisions_of(position, make_bot("novice", number).choose(view_of(position)))
+        chosen = game.decisions_of(position, make_bot("sight:net=no,look=30", number).choose(view_of(position)))
         given_up = max(worth.values()) - worth.get(chosen, max(worth.values()))
-        assert given_up <= 1.001 or len(worth) > 30
-        missed += given_up > 1.001
+        assert given_up <= 1e-3 or len(worth) > 30
+        missed += given_up > 1e-3
     assert missed > 0
 
 
-def test_a_novice_has_no_favourite_end_of_the_river() -> None:
+def test_a_beginners_eye_has_no_favourite_end_of_the_river() -> None:
     """To build at either end of either bank is the same at first sight: different seeds build at each of them."""
     game = game_of("market")
     for position in some_positions("market", 5):
@@ -118,41 +117,27 @@ def test_a_novice_has_no_favourite_end_of_the_river() -> None:
     else:
         pytest.fail("no such position was met")
     view = view_of(position)
-    chosen = {game.decisions_of(position, make_bot("novice", seed).choose(view)) for seed in range(40)}
+    chosen = {game.decisions_of(position, make_bot("sight:net=no", seed).choose(view)) for seed in range(40)}
     assert chosen >= best
     assert all(make_bot("novice", seed).choose(view) == make_bot("novice", seed).choose(view) for seed in range(8))
 
 
 @pytest.mark.parametrize("name", BOTH)
 def test_a_whim_settles_for_less(name: str) -> None:
+    """It gives up no more than it may, and now and then something; it compares the best 64."""
     game = game_of(name)
-    given_up = []
-    for number, position in enumerate(some_positions(name, 9)):
+    gave_up = []
+    for position in some_positions(name, 9):
+        ends = {decisions: states.tobytes() for decisions, states in walk_turns(position)}
         worth = worth_of_turns(position)
-        chosen = game.decisions_of(position, make_bot("sight:net=no,whim=2", number).choose(view_of(position)))
-        given_up.append(max(worth.values()) - worth.get(chosen, max(worth.values())))
-    assert max(given_up) > 0.3
-    assert all(-1e-4 <= lost <= 2.001 for lost in given_up)
-
-
-@pytest.mark.parametrize("name", BOTH)
-def test_a_slip_is_the_second_best_turn(name: str) -> None:
-    """One that always slips takes another turn wherever the second is close, and never one that was not looked at."""
-    game = game_of(name)
-    slipped = 0
-    for position in some_positions(name, 6):
-        view = view_of(position)
-        never, always = (make_bot(f"search:playouts=20{slip}", 2).choose(view) for slip in ("", ",slip=1"))
-        assert always in position.moves()
-        slipped += game.write_move(never) != game.write_move(always)
-    assert 0 < slipped < len(some_positions(name, 6))
-
-
-def test_what_comes_over_a_bot_does_so_as_often_as_is_said() -> None:
-    view = view_of(some_positions("glassworks", 20)[1])
-    assert 60 < sum(is_moved(seed, view, 0.1) for seed in range(1000)) < 140
-    assert not any(is_moved(seed, view, 0.0) for seed in range(50))
-    assert all(is_moved(seed, view, 1.0) for seed in range(50))
+        values = sorted({ends[turn]: value for turn, value in worth.items()}.values(), reverse=True)[:64]
+        if len(worth) > 800:
+            continue
+        for seed in range(12):
+            chosen = game.decisions_of(position, make_bot("sight:net=no,whim=0.5", seed).choose(view_of(position)))
+            gave_up.append(values[0] - worth[chosen])
+            assert gave_up[-1] <= 0.5 * (values[0] - sum(values) / len(values)) + 1e-3
+    assert max(gave_up) > 0.3
 
 
 @pytest.mark.parametrize("name", BOTH)

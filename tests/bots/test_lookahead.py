@@ -136,7 +136,7 @@ def test_the_last_turn_is_played_exactly(name: str) -> None:
     compiled = lookahead(game)
     network = random_network(game, 7)
     settings = compiled.tree.Settings(True, 0.5, 20.0, 1.0, 8000, 8000)
-    thinker = Thinker(game, 200, 48)
+    thinker = Thinker(game, 700, 48)
     found = 0
     for position in some_positions(name, 1, games=12):
         first = next(states for _, states in walk_turns(position))
@@ -159,12 +159,12 @@ def test_the_tree_adds_up(name: str) -> None:
     compiled = lookahead(game)
     settings = compiled.tree.Settings(True, 0.5, 20.0, 1.0, 4000, 4000)
     network = random_network(game, 8)
-    thinker = Thinker(game, 500, 48)
+    thinker = Thinker(game, 800, 48)
     for position in some_positions(name, 17):
         thinker.think(position.states, position.terms.array, network, settings, playouts=150, seed=1)
         tree = thinker._tree
         assert thinker.playouts == 150 == int(tree.nodes[0].visits) == int(thinker.visits.sum())
-        assert int(tree.used[0]) <= 151
+        assert 151 < int(tree.used[0]) <= 1 + 150 * position.players
         edges = tree.edges[thinker.edges]
         assert all(edge["children"] <= 1 + edge["taken"] ** 0.5 for edge in edges)
         assert np.isclose(edges["prior"].sum(), 1, atol=1e-4)
@@ -178,7 +178,7 @@ def test_equal_positions_of_different_turns_have_one_node() -> None:
     compiled = lookahead(game)
     settings = compiled.tree.Settings(True, 0.5, 20.0, 50.0, 4000, 4000)
     network = random_network(game, 9)
-    thinker = Thinker(game, 3000, 4)
+    thinker = Thinker(game, 12600, 4)
     position = some_positions("glassworks", 8)[2]
     thinker.think(position.states, position.terms.array, network, settings, playouts=2500, seed=2)
     tree = thinker._tree
@@ -198,7 +198,7 @@ def test_the_search_thinks_of_many_hands_that_others_may_hold() -> None:
     compiled = lookahead(game)
     settings = compiled.tree.Settings(True, 0.5, 20.0, 1.0, 4000, 4000)
     network = random_network(game, 10)
-    thinker = Thinker(game, 400, 48)
+    thinker = Thinker(game, 1100, 48)
     position = some_positions("market", 10)[4]
     viewer = int(position.state.seat)
     other = (viewer + 1) % position.players
@@ -206,12 +206,15 @@ def test_the_search_thinks_of_many_hands_that_others_may_hold() -> None:
     unseen = {card for seed in range(200) for card in range(60) if int(view.sample(seed).state.hand[other]) >> card & 1}
     thinker.think(view.states, view.terms.array, network, settings, viewer=viewer, playouts=200, seed=4)
     tree = thinker._tree
-    hands = set()
+    hands, first = set(), set()
     for edge in range(*thinker.edges.indices(10**6)):
         node = int(tree.edges[edge].child)
         while node >= 0:
             hands.add(int(tree.states[node].hand[other]))
+            if int(tree.nodes[node].next_node) < 0:
+                first.add(int(tree.nodes[node].luck))
             node = int(tree.nodes[node].next_node)
-    assert len(hands) > 20
+    assert len(hands) > 2
+    assert len(first) == 1, "the same luck beside every turn"
     assert all(hand.bit_count() == int(view.state.hand[other]).bit_count() for hand in hands)
     assert {card for hand in hands for card in range(60) if hand >> card & 1} <= unseen

@@ -51,7 +51,7 @@ def test_rivals_and_other_bots_sit_together(home: Path, tmp_path: Path) -> None:
     done = rivertable("play", "glassworks", *options, home=home)
     assert done.returncode == 0
     # Who they are is told at the start: a Rival's rules, and how a level plays.
-    assert "\nnovice: Sees some of what it could do and takes what looks" in done.stdout
+    assert "\nnovice: Sees a few of the things it could do and takes one" in done.stdout
     assert "\nPike: " in done.stdout
     seats = json.loads(file.read_text("utf-8"))["seats"]
     assert [seat.get("bot") for seat in seats] == [None, "rival:pike", "rival:crane", "novice"]

@@ -160,7 +160,8 @@ def test_kill_9_loses_only_what_was_not_written(
     assert len(workers) == (processes if processes > 1 else 0)
     wait_for_the_end_of(workers)
     whole = files_in(long_run)
-    assert files_in(rows).keys() < whole.keys()
+    left = {name for name in files_in(rows) if not name.endswith(".unfinished")}
+    assert left < whole.keys()
     simulation = Simulation(job_of(), LONG, rows_in=rows)
     assert least <= simulation.found < LONG
     simulation.run(2)
@@ -170,7 +171,7 @@ def test_kill_9_loses_only_what_was_not_written(
 
 
 def wait_for_the_end_of(processes: list[str]) -> None:
-    until = time.monotonic() + 60
+    until = time.monotonic() + 400
     while any(Path("/proc", process).exists() for process in processes):
         assert time.monotonic() < until, f"{processes} never ended"
         time.sleep(0.05)

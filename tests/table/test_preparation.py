@@ -26,7 +26,7 @@ def test_a_bot_thinks_when_all_is_ready_and_plays_its_level_then(tmp_path: Path)
         waits: Future[None] = Future()
         server.context.preparation._asked["glassworks", "search"] = waits
         tables, started = {}, {}
-        for level in ("artisan", "random"):
+        for level in ("master", "random"):
             seats = [{"kind": "bot", "level": bot} for bot in (level, "random")]
             made = server.post("/api/tables", {"game": "glassworks", "seats": seats})
             tables[level] = f"/api/tables/{made['table']}"
@@ -39,9 +39,9 @@ def test_a_bot_thinks_when_all_is_ready_and_plays_its_level_then(tmp_path: Path)
                 time.sleep(0.02)
 
         wait_for_a_turn("random")
-        assert server.get(tables["artisan"])["version"] == started["artisan"]
+        assert server.get(tables["master"])["version"] == started["master"]
         waits.set_result(None)
-        wait_for_a_turn("artisan")
+        wait_for_a_turn("master")
         assert "rivertable_bots_late_total 0.0" in server.call("GET", "/metrics").text
 
 
@@ -81,7 +81,7 @@ def test_a_server_that_stops_leaves_no_compiler_behind(tmp_path: Path) -> None:
         from rivertable.table.preparation import Preparation, urgency
 
         preparation = Preparation()
-        prepared = preparation.of(GAMES["glassworks"], "artisan")
+        prepared = preparation.of(GAMES["glassworks"], "master")
         while preparation._compiler is None:
             time.sleep(0.01)
         assert preparation._compiler.poll() is None

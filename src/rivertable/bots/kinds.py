@@ -62,7 +62,6 @@ KINDS: Mapping[str, Kind] = {
                 "sharpness": number(0.0, 1000.0),
                 "widening": number(0.0, 100.0),
                 "exact": yes_or_no,
-                "slip": number(0.0, 1.0),
             },
             _search,
         ),
@@ -70,7 +69,7 @@ KINDS: Mapping[str, Kind] = {
             "sight",
             "Takes the turn that is best at first sight, by the network or by a beginner's eye.",
             "look=50",
-            {"net": which_network, "look": whole(1, 8000), "whim": number(0.0, 100.0)},
+            {"net": which_network, "look": whole(1, 8000), "whim": number(0.0, 1.0)},
             _sight,
         ),
         Kind(

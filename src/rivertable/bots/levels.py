@@ -32,21 +32,21 @@ LEVELS: Mapping[str, Level] = {
         Level(RANDOM, "Takes any legal choice, each as likely.", 0.02, RANDOM),
         Level(
             "novice",
-            "Sees some of what it could do and takes what looks good at once; never looks ahead.",
+            "Sees a few of the things it could do and takes one that looks good at once; never looks ahead.",
             0.02,
-            "sight:net=no,look=30,whim=1",
+            "sight:net=no,look=15,whim=0.9",
         ),
         Level(
             "apprentice",
-            "Knows a good position when it sees one, but does not look at every turn, and never ahead.",
+            "Sees some of what it could do and takes what looks good at once; never looks ahead.",
             0.05,
-            "sight:look=40",
+            "sight:net=no,look=30,whim=0.4",
         ),
         Level(
             "artisan",
-            "Weighs its turns and glances at what may follow the best; now and then takes the second-best.",
+            "Knows a good position when it sees one, but does not look at every turn, and never ahead.",
             0.3,
-            "search:playouts=40,time=0.28,look=400,slip=0.1,exact=no",
+            "sight:look=40",
         ),
         Level(
             "master",

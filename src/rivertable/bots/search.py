@@ -16,15 +16,13 @@ from .compiled import lookahead
 from .solving import Solution, Solver
 from .thinking import NOBODY, Found, Thinker, seed_for
 from .weights import chosen_network
-from .whims import is_moved, one_of
+from .whims import one_of
 
 _MARGIN = 0.006
 """Seconds of a turn's time that are kept back for what comes after the search."""
 _NODES_A_SECOND = 60_000
 """More positions than one thread looks at in a second."""
 _ROOM_AT_LEAST, _ROOM_AT_MOST = 64, 120_000
-_CLOSE = 0.05
-"""The second-best turn is close when it is worth so little less, in shares of the win."""
 _ALIKE_AT_MOST = 64
 """Turns that are as good at first sight, of which one is taken."""
 
@@ -59,8 +57,6 @@ class Thought:
     widening: float = 1.0
     exact: bool = True
     """whether it solves the rest of the game exactly where that is small enough, instead of searching"""
-    slip: float = 0.0
-    """how often it takes the second-best turn, where that is close"""
 
 
 class SearchBot:
@@ -81,8 +77,7 @@ class SearchBot:
         """Give the best turn, where all that can come is few enough to be looked at, and nothing of it hidden.
 
         Else give the turn that was taken most in the search; the better one, then the first, of equals. The search
-        stops before its time, or its playouts, are used up where no playout that remains can change that. Now and then,
-        where that is wanted, the turn that comes next is given.
+        stops before its time, or its playouts, are used up where no playout that remains can change that.
         """
         began = time.perf_counter()
         solution = self._solve(view, began) if self.thought.exact else None
@@ -147,7 +142,7 @@ class SearchBot:
         else:
             with ThreadPoolExecutor(thought.threads) as pool:
                 list(pool.map(think, range(thought.threads)))
-        place = self._best(thinkers, seat, is_moved(self._seed, view, thought.slip))
+        place = self._best(thinkers, seat)
         counts, sums = zip(*(thinker.sums(place) for thinker in thinkers), strict=True)
         values = tuple((np.sum(sums, axis=0) / sum(counts)).tolist())
         playouts = sum(thinker.playouts for thinker in thinkers)
@@ -166,22 +161,22 @@ class SearchBot:
         """Give how much a better turn is preferred at first sight; a beginner's eye judges in points."""
         return self.thought.sharpness if network is not None else 0.5
 
-    def _best(self, thinkers: list[Thinker], seat: int, has_slipped: bool) -> int:
-        """Give the place of the turn that all threads together took most, or of a close second."""
+    def _best(self, thinkers: list[Thinker], seat: int) -> int:
+        """Give the place of the turn that all threads together took most; the better one, then the first, of equals."""
         visits = np.sum([thinker.visits for thinker in thinkers], axis=0)
         values = np.mean([thinker.values(seat) for thinker in thinkers], axis=0)
-        order = np.lexsort((-np.arange(len(visits)), values, visits))
-        chosen = int(order[-1])
-        if has_slipped and len(order) > 1 and visits[order[-2]] and values[order[-2]] > values[chosen] - _CLOSE:
-            chosen = int(order[-2])
-        return chosen
+        return int(np.lexsort((-np.arange(len(visits)), values, visits))[-1])
 
 
 class SightBot:
     """Takes the turn that is best at first sight: by a beginner's eye, or by the network; of equal ones, any."""
 
     def __init__(self, seed: int, *, net: bool | Path, look: int, whim: float) -> None:
-        """Take the seed that settles between equals; turns worth ``whim`` less than the best are as good to it."""
+        """Take the seed that settles between equals.
+
+        A turn is as good to it as the best where it is worth less by no more than ``whim`` times what turns are worth
+        less on average.
+        """
         self._seed = seed
         self._net = net
         self._look = look
@@ -198,5 +193,7 @@ class SightBot:
         weights = lookahead(game).network.blank_network() if network is None else network
         count = thinker.list_turns(view.states, view.terms.array, weights, network is not None, self._look)
         turns = [thinker.turn(place) for place in range(count)]
-        alike = [decisions for decisions, value in turns if value >= turns[0][1] - self._whim]
+        values = np.array([value for _, value in turns])
+        enough = values[0] - self._whim * (values[0] - values.mean())
+        alike = [decisions for decisions, value in turns if value >= enough]
         return game.move_of(view, alike[one_of(self._seed, view, len(alike))])
