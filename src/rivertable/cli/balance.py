@@ -36,7 +36,7 @@ def report(
     ] = 400,
     bots: Annotated[
         str, typer.Option("--bots", metavar="A,B,…", help="A bot for each seat; the last one fills the rest.")
-    ] = "novice",
+    ] = "apprentice",
     seed: Seed = None,
     settings: Settings = [],  # noqa: B006  # typer reads the default, nobody changes it
     components: ComponentsFile = None,

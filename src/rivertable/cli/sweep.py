@@ -30,7 +30,7 @@ def sweep(
     ] = 400,
     bots: Annotated[
         str, typer.Option("--bots", metavar="A,B,…", help="A bot for each seat; the last one fills the rest.")
-    ] = "novice",
+    ] = "apprentice",
     seed: Seed = None,
     settings: Settings = [],  # noqa: B006
     components: ComponentsFile = None,
