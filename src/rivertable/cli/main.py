@@ -10,7 +10,7 @@ import typer
 
 from .. import __version__
 from ..core.errors import DataError, OptionError, RivertableError, UnknownNameError
-from . import arena, bench, deck, play, records, rivals, rules, score, serve, simulate, train
+from . import arena, balance, bench, deck, play, records, rivals, rules, score, serve, simulate, sweep, train
 from .console import DONE, FAILED, INTERRUPTED, WRONG_USAGE, note, progress, say
 
 app = typer.Typer(
@@ -23,6 +23,8 @@ app.command()(serve.serve)
 app.command()(play.play)
 app.command()(simulate.simulate)
 app.command()(arena.arena)
+app.command(name="balance")(balance.report)
+app.command()(sweep.sweep)
 app.command()(train.train)
 app.command()(records.replay)
 app.command()(records.check)

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol, cast
 
 import numpy as np
 
+from .counting import Family, PrintedValue, Thing
 from .errors import OptionError, UnknownNameError
 from .observation import Observation
 from .options import Option, Options
@@ -349,6 +350,38 @@ class Game(ABC):
     @abstractmethod
     def write_breakdown(self, board: Board, seat: int) -> dict[str, Any]:
         """Give a seat's score as a record's BREAKDOWN."""
+
+    @abstractmethod
+    def list_uses(self, components: Components | None = None) -> tuple[Family, ...]:
+        """Give all that turns can use, with names from printed data (without: the standard data)."""
+
+    @abstractmethod
+    def uses(self, before: Board, move: Any, after: Board) -> tuple[str, ...]:
+        """Give the ids of what a turn used, one for each use; an answer in set-up is no turn and uses nothing.
+
+        ``before`` and ``after`` are the positions around the turn, what chance then did included.
+        """
+
+    @abstractmethod
+    def list_parts(self) -> tuple[Thing, ...]:
+        """Give what a total is the sum of, in the order of the score sheet."""
+
+    @abstractmethod
+    def score_parts(self, board: Board, seat: int) -> tuple[int, ...]:
+        """Give the points of a seat by the parts of :meth:`list_parts`; together they are its total."""
+
+    @abstractmethod
+    def list_values(self, components: Components | None = None) -> tuple[PrintedValue, ...]:
+        """Give the printed values that :meth:`with_value` can vary, in the order of the file."""
+
+    @abstractmethod
+    def with_value(self, components: Components, name: str, value: int) -> Components:
+        """Give printed data in which one value is another; its name and its sources stay.
+
+        Raises:
+            UnknownNameError: there is no such value.
+            DataError: a game cannot be played with this.
+        """
 
     @abstractmethod
     def score_sheet(self, document: Any, terms: Terms) -> Board:

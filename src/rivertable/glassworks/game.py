@@ -8,12 +8,14 @@ from typing import Any, ClassVar, cast
 
 import numpy as np
 
+from ..core.counting import Family, PrintedValue, Thing
 from ..core.game import Components, Game, Terms
 from ..core.observation import Observation
 from ..core.options import Option, Options
 from . import (
     choices,
     components,
+    counting,
     documents,
     draw_text,
     engine,
@@ -24,6 +26,7 @@ from . import (
     sentences,
     sheet,
     state,
+    varying,
 )
 from .board import GlassworksBoard
 from .rivals import MANNERS, RIVALS
@@ -202,6 +205,32 @@ class GlassworksGame(Game):
     def write_breakdown(self, board: Any, seat: int) -> dict[str, Any]:
         """Give a seat's score as a record's BREAKDOWN."""
         return documents.write_breakdown(board.breakdown(seat))
+
+    def list_uses(self, components_: Components | None = None) -> tuple[Family, ...]:
+        """Give all that turns can use; no name depends on printed data."""
+        return counting.list_uses()
+
+    def uses(self, before: Any, move: moves.GlassworksMove, after: Any) -> tuple[str, ...]:
+        """Give the ids of what a turn used."""
+        return counting.uses(before, move, after)
+
+    def list_parts(self) -> tuple[Thing, ...]:
+        """Give what a total is the sum of."""
+        return counting.list_parts()
+
+    def score_parts(self, board: Any, seat: int) -> tuple[int, ...]:
+        """Give the points of a seat by part."""
+        return counting.score_parts(board, seat)
+
+    def list_values(self, components_: Components | None = None) -> tuple[PrintedValue, ...]:
+        """Give the printed values that can be varied."""
+        return varying.list_values(
+            components.load() if components_ is None else cast(components.GlassworksComponents, components_)
+        )
+
+    def with_value(self, components_: Components, name: str, value: int) -> components.GlassworksComponents:
+        """Give printed data in which one value is another."""
+        return varying.with_value(cast(components.GlassworksComponents, components_), name, value)
 
     def score_sheet(self, document: Any, terms: Terms) -> GlassworksBoard:
         """Give the board that a sheet of the real table says, as seat 0."""

@@ -1,4 +1,4 @@
-"""Intervals of 95 % for figures of games that come in deals.
+"""Intervals, of 95 % unless asked otherwise, for figures of games that come in deals.
 
 The games of one deal share their luck, so they are not independent; the deals are. Every figure is a sum over deals
 divided by a sum over deals, and its variance is measured between deals (the linearised, or cluster-robust, variance of
@@ -11,12 +11,13 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from statistics import NormalDist
 from typing import Any
 
 import numpy as np
 
-_NORMAL = 1.959963984540054
-"""So many standard deviations to either side hold 95 % of a normal distribution."""
+CONFIDENCE = 0.95
+"""The part of all intervals that hold the truth."""
 _PRIOR_DEALS = 2
 
 Numbers = np.ndarray[Any, Any]
@@ -24,16 +25,19 @@ Numbers = np.ndarray[Any, Any]
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """An estimate and the ends of its 95 % interval; both ends are None where one deal gives no idea of them."""
+    """An estimate and the ends of its interval; both ends are None where one deal gives no idea of them."""
 
     value: float
     low: float | None
     high: float | None
 
 
-def student(freedom: int) -> float:
-    """Give the two-sided 95 % point of Student's t with so many degrees of freedom (3 or more: within 1 %)."""
-    z, n = _NORMAL, float(freedom)
+def student(freedom: float, confidence: float = CONFIDENCE) -> float:
+    """Give the two-sided point of Student's t with so many degrees of freedom.
+
+    From 3 on it is within 1 % at 95 %, from 10 on within 1 % up to 99.999 %.
+    """
+    z, n = NormalDist().inv_cdf(0.5 + confidence / 2), float(freedom)
     return (
         z
         + (z**3 + z) / (4 * n)
@@ -42,13 +46,14 @@ def student(freedom: int) -> float:
     )
 
 
-def share_interval(wins: Numbers, seats: Numbers, games: int) -> Interval:
+def share_interval(wins: Numbers, seats: Numbers, games: int, confidence: float = CONFIDENCE) -> Interval:
     """Give a share of wins by seat with its interval.
 
     Args:
         wins: by deal, wins of all seats that are counted; a shared victory counts in equal parts.
         seats: by deal, how many seats were counted.
         games: how many games these were, fewer than seats where a bot sits several times in one.
+        confidence: how much the interval is to hold.
     """
     total, deals = float(seats.sum()), len(seats)
     share = float(wins.sum()) / total
@@ -59,7 +64,7 @@ def share_interval(wins: Numbers, seats: Numbers, games: int) -> Interval:
         between = float(((wins - share * seats) ** 2).sum()) + _PRIOR_DEALS * spread * total / deals
         variance = deals * between / (deals - 1 + _PRIOR_DEALS) / total**2
         independent = spread / variance
-    return _score_interval(share, independent, student(deals + _PRIOR_DEALS))
+    return _score_interval(share, independent, student(deals + _PRIOR_DEALS, confidence))
 
 
 def _score_interval(share: float, games: float, t: float) -> Interval:
@@ -69,12 +74,12 @@ def _score_interval(share: float, games: float, t: float) -> Interval:
     return Interval(share, max(middle - half, 0.0), min(middle + half, 1.0))
 
 
-def mean_interval(sums: Numbers, counts: Numbers) -> Interval:
+def mean_interval(sums: Numbers, counts: Numbers, confidence: float = CONFIDENCE) -> Interval:
     """Give a mean with its interval: sums and numbers of values by deal."""
     total, deals = float(counts.sum()), len(counts)
     mean = float(sums.sum()) / total
     if deals < 4:
         return Interval(mean, None, None)
     between = float(((sums - mean * counts) ** 2).sum())
-    half = student(deals - 1) * math.sqrt(deals * between / (deals - 1)) / total
+    half = student(deals - 1, confidence) * math.sqrt(deals * between / (deals - 1)) / total
     return Interval(mean, mean - half, mean + half)

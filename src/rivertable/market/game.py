@@ -8,12 +8,14 @@ from typing import Any, ClassVar, cast
 
 import numpy as np
 
+from ..core.counting import Family, PrintedValue, Thing
 from ..core.game import Components, Game, Terms
 from ..core.observation import Observation
 from ..core.options import Option, Options
 from . import (
     choices,
     components,
+    counting,
     documents,
     draw_text,
     engine,
@@ -26,6 +28,7 @@ from . import (
     state,
     steps,
     terms,
+    varying,
 )
 from .board import MarketBoard
 from .rivals import RIVALS
@@ -194,6 +197,30 @@ class MarketGame(Game):
         """Give a seat's score as a record's BREAKDOWN."""
         return documents.write_breakdown(board.breakdown(seat))
 
+    def list_uses(self, components_: Components | None = None) -> tuple[Family, ...]:
+        """Give all that turns can use, with a deck's cards."""
+        return counting.list_uses(_components(components_).deck)
+
+    def uses(self, before: Any, move: moves.MarketMove, after: Any) -> tuple[str, ...]:
+        """Give the ids of what a turn used."""
+        return counting.uses(before, move)
+
+    def list_parts(self) -> tuple[Thing, ...]:
+        """Give what a total is the sum of."""
+        return counting.list_parts()
+
+    def score_parts(self, board: Any, seat: int) -> tuple[int, ...]:
+        """Give the points of a seat by part."""
+        return counting.score_parts(board, seat)
+
+    def list_values(self, components_: Components | None = None) -> tuple[PrintedValue, ...]:
+        """Give the printed values that can be varied."""
+        return varying.list_values(_components(components_))
+
+    def with_value(self, components_: Components, name: str, value: int) -> components.MarketComponents:
+        """Give printed data in which one value is another."""
+        return varying.with_value(_components(components_), name, value)
+
     def score_sheet(self, document: Any, terms: Terms) -> MarketBoard:
         """Give the board that a sheet of the real table says, as seat 0."""
         return sheet.board_of(document, terms)
@@ -203,9 +230,12 @@ class MarketGame(Game):
         return sheet.ask(ask)
 
 
+def _components(components_: Components | None) -> components.MarketComponents:
+    return components.load() if components_ is None else cast("components.MarketComponents", components_)
+
+
 def _card_ids(components_: Components | None) -> list[str]:
-    found = components.load() if components_ is None else cast("components.MarketComponents", components_)
-    return [card.id for card in found.deck.cards]
+    return [card.id for card in _components(components_).deck.cards]
 
 
 GAME = MarketGame()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from ... import __version__
@@ -72,13 +72,25 @@ def play_match(job: Job, number: int) -> Match:
 
 def rows_of(match: Match, job: Job, number: int) -> WholeGame:
     """Give the rows of a match that is over."""
+    game = match.game
     turns = tuple(
-        TurnRow(number, place, turn.seat, str(turn.move), turn.decisions, turn.outcomes, turn.after.totals)
+        TurnRow(
+            number,
+            place,
+            turn.seat,
+            str(turn.move),
+            turn.decisions,
+            turn.outcomes,
+            turn.after.totals,
+            game.uses(match.before(place), turn.move, turn.after),
+        )
         for place, turn in enumerate(match.turns)
     )
     decisions = sum(len(turn.choices) for turn in turns)
     end = match.position
-    return WholeGame(GameRow(number, job.bots, end.totals, end.winners, len(turns), decisions, points_of(end)), turns)
+    parts = tuple(game.score_parts(end, seat) for seat in range(end.players))
+    row = GameRow(number, job.bots, end.totals, end.winners, len(turns), decisions, points_of(end))
+    return WholeGame(row, turns, parts)
 
 
 def play_whole(job: Job, number: int, records: Records = "none") -> WholeGame:
@@ -88,7 +100,7 @@ def play_whole(job: Job, number: int, records: Records = "none") -> WholeGame:
     if records == "none":
         return whole
     document = match.record(states=records == "states")
-    return WholeGame(whole.game, whole.turns, write_record(read_document(document, "the record")))
+    return replace(whole, record=write_record(read_document(document, "the record")))
 
 
 def play_several(job: Job, records: Records, numbers: tuple[int, ...]) -> list[WholeGame]:

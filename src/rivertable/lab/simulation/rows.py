@@ -40,6 +40,7 @@ class TurnRow:
         choices: the decisions that the move means, as the game numbers them.
         outcomes: what chance did after it, as the game numbers it.
         totals: points by seat as the position stood after it.
+        uses: ids of what it used, one for each use (``Game.list_uses``); none for an answer in set-up.
     """
 
     number: int
@@ -49,6 +50,7 @@ class TurnRow:
     choices: tuple[int, ...]
     outcomes: tuple[int, ...]
     totals: tuple[int, ...]
+    uses: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +60,11 @@ class WholeGame:
     Attributes:
         game: its row.
         turns: the rows of its turns, in order.
+        parts: by seat, the points that the total is the sum of, in the order of ``Game.list_parts``.
         record: its record as a file holds it, where the simulation was asked for records.
     """
 
     game: GameRow
     turns: tuple[TurnRow, ...]
+    parts: tuple[tuple[int, ...], ...]
     record: str | None = None

@@ -55,6 +55,7 @@ def turn_columns() -> tuple[Column, ...]:
         Column("choices", "list<int16>", "the decisions that the move means, as actions are numbered", _of("choices")),
         Column("outcomes", "list<int16>", "what chance brought after it, as the game numbers it", _of("outcomes")),
         Column("totals", "list<int16>", "points by seat as the position stood after it", _of("totals")),
+        Column("uses", "list<string>", "what it used, by ids that stay the same, one for each use", _of("uses")),
     )
 
 

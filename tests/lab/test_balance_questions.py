@@ -1,0 +1,138 @@
+"""What is asked of the laboratory: values to vary as people type them, and the games that answer."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from rivertable.core.errors import DataError, OptionError, UnknownNameError
+from rivertable.core.game import GAMES
+from rivertable.lab import SimulationError
+from rivertable.lab.balance import (
+    Asked,
+    Setting,
+    Variation,
+    balance,
+    now_of,
+    play_jobs,
+    read_variation,
+    sweep,
+    values_of,
+)
+from rivertable.lab.balance.settings import sources_of
+from rivertable.lab.simulation import play_whole
+
+GAME = GAMES["glassworks"]
+BASE = Setting("standard", "rulebook", {}, GAME.load_components())
+
+
+def read(text: str, base: Setting = BASE) -> Variation:
+    return read_variation(text, GAME, base)
+
+
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        ("overflow_vp=-1", ["-1"]),
+        ("overflow_vp=-4..-2", ["-4", "-3", "-2"]),
+        ("overflow_vp=-9..0/4", ["-9", "-5", "-1"]),
+        (" row_vp.7 = 30, 7 ,30,-05", ["-5", "7", "30"]),
+        ("row_vp.7=3,20..24/2", ["3", "20", "22", "24"]),
+        ("preset=rulebook,bga", ["rulebook", "bga"]),
+    ],
+)
+def test_values_as_people_type_them(text: str, values: list[str]) -> None:
+    assert [varied.text for varied in read(text).values] == values
+
+
+def test_each_value_is_a_setting_of_its_own() -> None:
+    found = read("column_vp.7=5,7")
+    assert (found.value.name, found.now, found.is_number) == ("column_vp.7", "7", True)
+    five, seven = found.values
+    assert (five.is_base, seven.is_base) == (False, True)
+    assert five.setting.components.sha256 == GAME.with_value(BASE.components, "column_vp.7", 5).sha256
+    assert five.setting.words == "column_vp.7=5"
+
+
+def test_options_are_varied_from_the_setting_that_is_asked_for() -> None:
+    found = read("lake_draws_after_trigger=no,yes", replace(BASE, preset="bga"))
+    assert (found.now, found.is_number) == ("no", False)
+    assert [varied.is_base for varied in found.values] == [True, False]
+    both = replace(BASE, changes={"inventory_counts_overflow": True, "lake_draws_after_trigger": False})
+    # Both options as the preset bga has them: it is the same setting by another name.
+    assert [varied.is_base for varied in read("preset=rulebook,bga", both).values] == [False, True]
+    assert [now_of(GAME, both, value) for value in values_of(GAME, both)[:5]] == ["rulebook", "yes", "no", None, "1"]
+    names = [value.name for value in values_of(GAME, BASE)]
+    assert names[:3] == ["preset", "inventory_counts_overflow", "lake_draws_after_trigger"]
+    assert "preset" not in [value.name for value in values_of(GAMES["market"], BASE_OF_MARKET)]
+
+
+BASE_OF_MARKET = Setting("deck", "rulebook", {}, GAMES["market"].load_components())
+
+
+def test_what_is_no_question_is_refused() -> None:
+    with pytest.raises(UnknownNameError, match=r"Like it are column_vp\.7"):
+        read("colum_vp.7=3")
+    with pytest.raises(OptionError, match="more than 60"):
+        read("row_vp.7=0..60")
+    with pytest.raises(OptionError, match="more than 60"):
+        read("row_vp.7=0..40,50..90")
+    with pytest.raises(DataError, match="fault"):
+        read("stones=0..10")
+
+
+def test_games_are_the_same_whoever_plays_them_and_with_whatever_else() -> None:
+    asked = Asked("glassworks", (2, 3), ("random",), 6, "jobs", "", (BASE,))
+    jobs = [asked.job(BASE, 2), asked.job(read("stones=2").values[0].setting, 3)]
+    alone = [play_whole(job, number) for job in jobs for number in range(1, 7)]
+    assert list(play_jobs(jobs, 6)) == alone
+    assert list(play_jobs(jobs, 6, 2)) == alone
+    assert jobs[1].bots == ("random",) * 3
+    for games, processes in ((0, 1), (1, 0)):
+        with pytest.raises(SimulationError, match="at least one"):
+            next(play_jobs(jobs, games, processes))
+
+
+def test_every_player_count_and_value_has_the_games_it_asked_for() -> None:
+    """Several numbers of players and variations are played as one: each gets its own games."""
+    asked = Asked("glassworks", (2, 3), ("random",), 20, "order", "", (BASE,))
+    together = sweep(asked, (read("overflow_vp=-3,-9"), read("row_vp.1=50")))
+    for players in (0, 1):
+        alone = replace(asked, players=(asked.players[players],))
+        rows = sweep(alone, (read("row_vp.1=50"),))["sweeps"][0]["tables"][0]["values"]
+        values = together["sweeps"][1]["tables"][players]["values"]
+        assert [each["second"]["value"] for each in values[0]["measures"]] == [
+            each["second"]["value"] for each in rows[0]["measures"]
+        ]
+    nine, as_it_is = together["sweeps"][0]["tables"][0]["values"]
+    assert (nine["is_base"], as_it_is["is_base"]) == (False, True)
+    assert nine["measures"][0]["difference"]["value"] < 0
+    nothing = {"value": 0.0, "low": 0.0, "high": 0.0}
+    assert all(each["difference"] == nothing for each in as_it_is["measures"])
+    whole = balance(asked)["tables"]
+    found = together["sweeps"][0]["tables"][1]["values"][0]["measures"][0]["first"]
+    assert whole[1]["settings"][0]["scores"]["mean"] == found
+
+
+def test_a_line_is_drawn_through_three_numbers_the_one_that_is_printed_included() -> None:
+    asked = Asked("glassworks", (2,), ("random",), 20, "line", "", (BASE,))
+    with_line, without = sweep(asked, (read("overflow_vp=-9,-6"), read("row_vp.5=40")))["sweeps"]
+    (table,) = with_line["tables"]
+    assert without["tables"][0]["trends"] == []
+    assert [each["id"] for each in table["trends"]] == [each["id"] for each in table["values"][0]["measures"]]
+    score = table["trends"][0]
+    assert (score["id"], score["mark"]) == ("score", "more")
+    # Random bots see no points: each game is the same but for what its overflow costs.
+    spilled = next(each for each in table["trends"] if each["id"] == "points.column:overflow")
+    assert spilled["rise"]["value"] == pytest.approx(score["rise"]["value"])
+    uses = next(each for each in table["trends"] if each["id"] == "uses.column:overflow")
+    assert uses["rise"]["value"] == 0
+    # Two values tried and their line, then one value: all measures of whole games and of what they bear on.
+    assert table["comparisons"] == 3 * len(table["trends"]) + len(without["tables"][0]["values"][0]["measures"])
+
+
+def test_what_is_printed_nowhere_is_told() -> None:
+    assert any(said.startswith("column_vp: inferred") for said in sources_of(GAME, BASE.components))
+    said = sources_of(GAMES["market"], BASE_OF_MARKET.components)
+    assert any("values of the cards are invented" in each for each in said)
