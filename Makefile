@@ -7,7 +7,7 @@ MAKEFLAGS += --no-builtin-rules
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help setup client play test test-client lint docs generated bench soak start-time balance-market ladder solo lock clean screenshots
+.PHONY: help setup client play test test-client lint docs generated bench soak start-time balance-market ladder strength solo lock clean screenshots
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "%-14s %s\n", $$1, $$2}'
@@ -60,7 +60,10 @@ balance-market: setup ## measure the balance of River Market's deck anew (some m
 ladder: setup ## each level against the one below it, in both games; writes docs/ladder.md (as long as they think)
 	@$(BIN)/python benchmarks/ladder.py --write docs
 
-solo: setup ## novice and artisan against every Rival (some hours); writes the figures of docs/solo.md
+strength: setup ## the search against plainer ways to think; writes docs/strength.md (several hours)
+	@$(BIN)/python benchmarks/strength.py --write docs
+
+solo: setup ## novice and artisan against every Rival (some minutes); writes the figures of docs/solo.md
 	@$(BIN)/python benchmarks/solo.py --write
 
 screenshots: client ## pictures of the client's main states into docs/_screens (needs Chromium)

@@ -8,6 +8,8 @@ from pathlib import Path
 ROOT_CLASS = "RivertableError"
 WHOLE = {"PositionError", "ChanceError", "RecordError", "DataError", "UnknownNameError", "WorkerError"}
 """Faults of files and of programs: sentences as they stand. All other refusals are made of a template."""
+NOT_AT_THE_TABLE = ("cli/", "envs/", "lab/")
+"""Whose refusals are read where commands and programs are written, in English."""
 OWN_KEYWORDS = {"rule", "choices", "where", "faults"}
 
 
@@ -65,6 +67,7 @@ def _text(node: ast.expr | None) -> str | None:
 
 
 def templates(root: Path) -> list[dict[str, str]]:
-    """Every template, once with each rule named beside it, as ``refusals.json`` lists them."""
-    found = {(refusal.template, refusal.rule or "") for refusal in refusals(root) if refusal.template}
+    """Every template that a table may say, once with each rule named beside it, as ``refusals.json`` lists them."""
+    said = [refusal for refusal in refusals(root) if not refusal.place.startswith(NOT_AT_THE_TABLE)]
+    found = {(refusal.template, refusal.rule or "") for refusal in said if refusal.template}
     return [{"template": template} | ({"rule": rule} if rule else {}) for template, rule in sorted(found)]

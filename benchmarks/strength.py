@@ -1,0 +1,107 @@
+"""How strong the search is, measured against plainer ways to think; writes docs/strength.md and docs/strength.json.
+
+``--keep FOLDER`` keeps the games, so that a run that was interrupted goes on; ``--only NUMBER`` plays some of the
+contests, which are numbered from 1. Without ``--write`` the page is only printed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from contests import measured, share, stamp
+
+from rivertable.core.game import GAMES
+
+_FLAT = "flat:playouts=1000"
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A contest of the page: one bot against others that are all alike."""
+
+    game: str
+    players: int
+    bot: str
+    others: str
+
+
+MATCHES = (
+    Match("glassworks", 2, "master", "sight"),
+    Match("glassworks", 2, "master", _FLAT),
+    Match("glassworks", 2, "search:time=0.095", _FLAT),
+    Match("glassworks", 3, "master", _FLAT),
+    Match("glassworks", 4, "master", _FLAT),
+    Match("market", 2, "master", "search:net=no,time=0.95"),
+    Match("glassworks", 2, "master", "search:net=no,time=9.5"),
+)
+
+
+def page(found: list[dict[str, Any]], command: str) -> str:
+    """Give the page."""
+    lines = [
+        "# Strength of the search",
+        "",
+        "`master` against plainer ways to think: the network at first sight (`sight`), random games after each legal "
+        "choice (`flat`), and the same search without the network. Every deal is played from every seat; in brackets "
+        "are 95 % intervals, as [](arena.md) explains them. Budgets are for a whole turn.",
+        "",
+        "| game | players | bot | against | games | share of wins | times its fair share | ms a turn | of the others |",
+        "|---|---|---|---|---|---|---|---|---|",
+        *map(_row, found),
+    ]
+    played = {(figures["game"], figures["players"], *(bot["name"] for bot in figures["bots"])) for figures in found}
+    missing = [m for m in MATCHES if (m.game, m.players, m.bot, m.others) not in played]
+    if missing:
+        named = "; ".join(
+            f"`{m.bot}` against `{m.others}`, {GAMES[m.game].title}, {m.players} players" for m in missing
+        )
+        lines += ["", f"Not measured yet: {named}."]
+    return "\n".join([*lines, "", f"{stamp()}. Made by `{command}`; all figures are in `docs/strength.json`.", ""])
+
+
+def _row(figures: dict[str, Any]) -> str:
+    bot, others = figures["bots"]
+    cells = (
+        GAMES[figures["game"]].title,
+        figures["players"],
+        f"`{bot['name']}`",
+        f"`{others['name']}`" if figures["players"] == 2 else f"{figures['players'] - 1} `{others['name']}`",
+        figures["games"],
+        share(bot),
+        f"{bot['win_share'] / figures['fair_share']:.2f}",
+        f"{bot['ms_per_move']:.0f} (at most {bot['ms_per_move_most']:.0f})",
+        f"{others['ms_per_move']:.1f}",
+    )
+    return f"| {' | '.join(map(str, cells))} |"
+
+
+def main() -> None:
+    """Play, print, and write where that is asked for."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", type=int, default=100, help="games of each contest")
+    parser.add_argument("--only", type=int, nargs="+", choices=range(1, len(MATCHES) + 1), help="only these contests")
+    parser.add_argument("--seed", default="strength")
+    parser.add_argument("--jobs", type=int, default=None, help="processes; all processors without")
+    parser.add_argument("--keep", type=Path, default=None, help="a folder for the games, to go on with")
+    parser.add_argument("--write", type=Path, metavar="FOLDER", help="write strength.md and strength.json there")
+    chosen = parser.parse_args()
+    numbers = sorted(set(chosen.only or range(1, len(MATCHES) + 1)))
+    matches = [MATCHES[number - 1] for number in numbers]
+    found = [
+        measured(m.game, m.players, (m.bot, m.others), chosen.games, chosen.seed, chosen.jobs, chosen.keep)
+        for m in matches
+    ]
+    only = f" --only {' '.join(map(str, numbers))}" if chosen.only else ""
+    text = page(found, f"python benchmarks/strength.py --games {chosen.games} --seed {chosen.seed}{only} --write docs")
+    print(text)
+    if chosen.write:
+        (chosen.write / "strength.md").write_text(text, encoding="utf-8")
+        (chosen.write / "strength.json").write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
