@@ -73,7 +73,7 @@ def test_few_games_are_held_at_once(processes: int) -> None:
         assert taken <= given + bound
         if given % 10 == 0:
             gc.collect()
-            assert sum(isinstance(each, WholeGame) for each in gc.get_objects()) <= bound
+            assert sum(type(each) is WholeGame for each in gc.get_objects()) <= bound
     games.close()
     assert taken < 10**3
 

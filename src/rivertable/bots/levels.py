@@ -34,13 +34,13 @@ LEVELS: Mapping[str, Level] = {
             "novice",
             "Sees a few of the things it could do and takes one that looks good at once; never looks ahead.",
             0.02,
-            "sight:net=no,look=15,whim=0.9",
+            "sight:net=no,look=10,whim=0.5",
         ),
         Level(
             "apprentice",
-            "Sees some of what it could do and takes what looks good at once; never looks ahead.",
+            "Knows a good position when it sees one, but sees few turns and often settles for less; never looks ahead.",
             0.05,
-            "sight:net=no,look=30,whim=0.4",
+            "sight:look=25,whim=0.48",
         ),
         Level(
             "artisan",

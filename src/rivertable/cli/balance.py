@@ -23,6 +23,8 @@ from .arguments import ComponentsFile, GameName, Json, Seed, Settings
 from .console import find_game, make_terms, progress, say, say_json, tell
 from .warming import warm
 
+BY_RULES_ALONE = "sight:net=no,look=30,whim=0.4"
+"""The bot that plays where none is named: it judges by the score as the rules count it, whatever is printed."""
 Jobs = Annotated[
     int | None, typer.Option("--jobs", metavar="J", min=1, help="Processes. [all processors]", show_default=False)
 ]
@@ -36,7 +38,7 @@ def report(
     ] = 400,
     bots: Annotated[
         str, typer.Option("--bots", metavar="A,B,…", help="A bot for each seat; the last one fills the rest.")
-    ] = "apprentice",
+    ] = BY_RULES_ALONE,
     seed: Seed = None,
     settings: Settings = [],  # noqa: B006  # typer reads the default, nobody changes it
     components: ComponentsFile = None,

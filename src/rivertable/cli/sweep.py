@@ -11,7 +11,7 @@ from ..core.chance import new_seed
 from ..core.game import Game
 from ..lab import balance as lab
 from .arguments import ComponentsFile, GameName, Json, Seed, Settings
-from .balance import Jobs, answered, command_line, finish, page_at, read_players, read_seats, setting_of
+from .balance import BY_RULES_ALONE, Jobs, answered, command_line, finish, page_at, read_players, read_seats, setting_of
 from .console import find_game, say, say_json
 
 
@@ -30,7 +30,7 @@ def sweep(
     ] = 400,
     bots: Annotated[
         str, typer.Option("--bots", metavar="A,B,…", help="A bot for each seat; the last one fills the rest.")
-    ] = "apprentice",
+    ] = BY_RULES_ALONE,
     seed: Seed = None,
     settings: Settings = [],  # noqa: B006
     components: ComponentsFile = None,
