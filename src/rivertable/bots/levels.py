@@ -34,13 +34,13 @@ LEVELS: Mapping[str, Level] = {
             "novice",
             "Sees a few of the things it could do and takes one that looks good at once; never looks ahead.",
             0.02,
-            "sight:net=no,look=10,whim=0.5",
+            "sight:net=no,look=8,whim=0.57",
         ),
         Level(
             "apprentice",
             "Knows a good position when it sees one, but sees few turns and often settles for less; never looks ahead.",
             0.05,
-            "sight:look=25,whim=0.48",
+            "sight:look=25,whim=0.55",
         ),
         Level(
             "artisan",

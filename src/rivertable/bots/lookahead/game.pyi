@@ -8,8 +8,6 @@ A *turn* is all decisions of a seat from where :func:`list_first` lists them unt
 chance does then is :func:`finish`.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 FEATURES: int = 0
@@ -17,81 +15,50 @@ FEATURES: int = 0
 LISTED_AT_MOST: int = 0
 """More inputs than any position sets."""
 
-# These bodies say the contract and its types. In a loaded search the game's own functions stand in their place; called
-# here, where there is no game, they refuse rather than answer wrongly.
-
-
 def list_first(state: Any, terms: Any, out: Any) -> int:
     """Write the decisions that a turn can begin with (int16), give how many; 0 when the game is over."""
-    raise NotImplementedError
-
 
 def take(state: Any, terms: Any, decision: int, out: Any) -> int:
     """Do a decision of a turn; write those that follow inside the turn, give how many."""
-    raise NotImplementedError
-
 
 def is_inside(state: Any) -> bool:
     """Tell whether a decision of a turn begun before is asked for."""
-    raise NotImplementedError
-
 
 def finish(state: Any, terms: Any, generator: Any) -> None:
     """Let chance act after a turn, until a seat is to begin a turn or the game is over."""
-    raise NotImplementedError
-
 
 def list_outcomes(state: Any, out: Any, weights: Any) -> int:
     """Write what chance can do next (int16) and how likely each is (int16); give how many; 0 where it does not act."""
-    raise NotImplementedError
-
 
 def happen(state: Any, terms: Any, outcome: int) -> None:
     """Let chance do one thing."""
-    raise NotImplementedError
-
 
 def forget(state: Any, terms: Any) -> None:
     """Make positions one that no play and no chance can tell apart until the game is over, by any seat's total.
 
     It is called after a turn and after each thing that chance does; the rules go on from what it leaves.
     """
-    raise NotImplementedError
-
 
 def is_over(state: Any) -> bool:
     """Tell whether the game is over."""
-    raise NotImplementedError
-
 
 def is_decided(state: Any) -> bool:
     """Tell whether no decision can come any more, though something may still be drawn."""
-    raise NotImplementedError
-
 
 def score(state: Any, terms: Any, seat: int) -> int:
     """Give a seat's total as the position stands."""
-    raise NotImplementedError
-
 
 def project(states: Any, index: int, terms: Any, seat: int) -> float:
     """Give what a beginner thinks a position is worth to a seat, in points; ``terms`` is the array."""
-    raise NotImplementedError
-
 
 def deal_hidden(state: Any, terms: Any, viewer: int, generator: Any) -> None:
     """Deal anew what the viewer does not know, each possibility as likely as the viewer must think."""
-    raise NotImplementedError
-
 
 def playout(state: Any, terms: Any, generator: Any, out: Any) -> None:
     """Play a game to its end by random decisions from the start of a turn; ``out`` is scratch (int16)."""
-    raise NotImplementedError
-
 
 def write_features(state: Any, terms: Any, seat: int, places: Any, amounts: Any) -> int:
     """Write which inputs a position sets for a seat (int16), and to what (float32); give how many are set.
 
     The position is one after a turn, before chance acts, or the start of a turn; ``state.seat`` took the turn.
     """
-    raise NotImplementedError
