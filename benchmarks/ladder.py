@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from itertools import pairwise
+from itertools import pairwise, product
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +19,8 @@ from rivertable.bots import LEVELS
 from rivertable.core.game import GAMES
 
 GAMES_EACH = 200
+LONG = 0.5
+"""Seconds a turn from which on a level plays half as many games."""
 
 
 def climb(
@@ -26,9 +28,9 @@ def climb(
 ) -> list[dict[str, Any]]:
     """Play every contest of the ladder: two players, and four with three of the level below."""
     found = []
-    for game in names:
-        for below, level in pairwise(levels):
-            found += [measured(game, players, (level, below), games, seed, jobs, keep) for players in (2, 4)]
+    for game, (below, level) in product(names, pairwise(levels)):
+        number = games // 2 if LEVELS[level].seconds > LONG else games
+        found += [measured(game, players, (level, below), number, seed, jobs, keep) for players in (2, 4)]
     return found
 
 
@@ -74,7 +76,9 @@ def _row(figures: dict[str, Any]) -> str:
 def main() -> None:
     """Play, print, and write where that is asked for."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--games", type=int, default=GAMES_EACH, help="games of each contest")
+    parser.add_argument(
+        "--games", type=int, default=GAMES_EACH, help="games of each contest, half as many of a level that thinks long"
+    )
     parser.add_argument("--game", action="append", choices=list(GAMES), help="only this game")
     parser.add_argument("--up-to", choices=list(LEVELS)[1:], default=list(LEVELS)[-1], help="the highest level")
     parser.add_argument("--seed", default="ladder")
