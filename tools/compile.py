@@ -17,6 +17,7 @@ from rivertable.core.match import Match, Player
 from rivertable.envs import BatchEnvironment
 from rivertable.lab.training.recipe import RECIPES
 from rivertable.lab.training.shards import Shard, samples_of
+from rivertable.study.preparing import prepare_to_study
 
 
 def compile_game(name: str) -> None:
@@ -29,6 +30,7 @@ def compile_game(name: str) -> None:
     match.record(states=True)
     for kind in KINDS:
         prepare(game, kind)
+    prepare_to_study(game)
     batch = BatchEnvironment(name, 2, seed=1, is_masked=True)
     batch.step(batch.sample())
     samples_of(Shard(name, 0, 2, 0, 1, "compile"), RECIPES[name].scaled(0), None)

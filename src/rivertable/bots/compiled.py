@@ -10,10 +10,10 @@ from ..core.game import Game
 from ..core.template import load_for, rules_module
 
 if TYPE_CHECKING:
-    from .lookahead import exact, flat, network, selfplay, tree, turns
+    from .lookahead import appraise, exact, flat, network, selfplay, tree, turns
 
 _FOLDER = Path(__file__).parent / "lookahead"
-_NAMES = ("network", "turns", "tree", "flat", "selfplay", "exact")
+_NAMES = ("network", "turns", "tree", "flat", "selfplay", "exact", "appraise")
 
 
 class Lookahead:
@@ -26,6 +26,7 @@ class Lookahead:
         tree = tree
         selfplay = selfplay
         exact = exact
+        appraise = appraise
 
     def __init__(self, game: Game) -> None:
         self.game: Any = rules_module(game, "lookahead")

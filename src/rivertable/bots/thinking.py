@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -42,6 +42,18 @@ class Found:
     playouts: int
     """how often the search went down its trees; 0 where it did not have to"""
     seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Outcomes:
+    """What a search found after a turn, by what chance brought; the rows are as likely as their visits."""
+
+    visits: np.ndarray[Any, Any]
+    """int64: how many descents went that way"""
+    shares: np.ndarray[Any, Any]
+    """float64, shape (outcomes, seats): the mean share of the win they found"""
+    scores: np.ndarray[Any, Any]
+    """float64, the same shape: the mean score expected"""
 
 
 class Thinker:
@@ -88,8 +100,11 @@ class Thinker:
         playouts: int | None = None,
         until: float | None = None,
         together: Sequence[Thinker] = (),
+        only: Sequence[int] | None = None,
     ) -> None:
         """Search from the start of a turn, for so many playouts or until a time of ``time.perf_counter``, or both.
+
+        Where ``only`` is given, the decisions of a legal turn, no other turn is looked at in the position itself.
 
         ``together`` are the thinkers, this one among them, whose counts of how often a turn was taken are added up to
         choose by: then it stops as soon as no playout that remains can change the choice. They think of the same
@@ -101,6 +116,8 @@ class Thinker:
         everything = (tree, self._desk, terms, network, self._judge, generator, settings)
         tree.used[:] = 0
         search(*everything, viewer, 0)
+        if only is not None:
+            self._keep_only(only)
         self.playouts, self._has_root = 0, True
         count, spent, longest = 1, 0.0, _SLICE / 2
         while playouts is None or self.playouts < playouts:
@@ -127,6 +144,15 @@ class Thinker:
             spent += taken
             longest = max(longest, taken / done)
             count = max(1, min(int(done * _SLICE / max(taken, 1e-6)), 4 * count))
+
+    def _keep_only(self, decisions: Sequence[int]) -> None:
+        """Put one turn in the place of all turns of the root."""
+        tree = self._tree
+        edge = tree.edges[int(tree.nodes[0].first_edge)]
+        edge.start, edge.length = tree.used[self._compiled.tree.DECISIONS], len(decisions)
+        tree.decisions[edge.start : edge.start + edge.length] = decisions
+        tree.used[self._compiled.tree.DECISIONS] += edge.length
+        tree.nodes[0].edges = 1
 
     def _playouts_until(self, seconds: float, spent: float) -> int:
         """Give more playouts than there is time for, by how many were done in the seconds ``spent`` so far."""
@@ -162,6 +188,46 @@ class Thinker:
         if edge.taken == 0:
             return 1, self._tree.nodes[0].value[:players].astype(np.float64)
         return int(edge.taken), edge.total[:players].astype(np.float64)
+
+    def outcomes(self, place: int) -> Outcomes:
+        """Give what the search found after a root turn."""
+        players, nodes = int(self._tree.states[0].players), self._tree.nodes
+        waiting = np.zeros(len(nodes), np.int32)
+        counts, sums = [], []
+        for node in self._below(int(nodes[0].first_edge) + place):
+            found = np.zeros((2, self._compiled.network.SEATS_AT_MOST))
+            counts.append(int(self._compiled.tree.sum_below(self._tree, node, waiting, found)))
+            sums.append(found[:, :players])
+        visits = np.array(counts, np.int64)
+        means = np.array(sums).reshape(-1, 2, players) / np.maximum(visits, 1)[:, None, None]
+        return Outcomes(visits, means[:, 0], means[:, 1])
+
+    def _below(self, edge: int) -> Iterator[int]:
+        """Give the nodes below an edge."""
+        node = int(self._tree.edges[edge].child)
+        while node != NOBODY:
+            yield node
+            node = int(self._tree.nodes[node].next_node)
+
+    def line(self, place: int, visits: int) -> list[tuple[Any, list[int]]]:
+        """Give the turns that were taken most after a root turn, itself first, each with the states before it.
+
+        What was taken less often than ``visits`` times is left out.
+        """
+        tree = self._tree
+        line: list[tuple[Any, list[int]]] = []
+        node, edge = 0, int(tree.nodes[0].first_edge) + place
+        while True:
+            start = int(tree.edges[edge].start)
+            decisions = tree.decisions[start : start + int(tree.edges[edge].length)].tolist()
+            line.append((tree.states[node : node + 1].copy(), decisions))
+            node = max(self._below(edge), key=lambda child: int(tree.nodes[child].visits), default=NOBODY)
+            if node == NOBODY or tree.nodes[node].edges == 0:
+                return line
+            first = int(tree.nodes[node].first_edge)
+            edge = first + int(np.argmax(tree.edges["taken"][first : first + int(tree.nodes[node].edges)]))
+            if tree.edges[edge].taken < visits:
+                return line
 
     def decisions(self, place: int) -> list[int]:
         """Give the decisions of a root turn."""

@@ -10,7 +10,7 @@ import typer
 
 from .. import __version__
 from ..core.errors import DataError, OptionError, RivertableError, UnknownNameError
-from . import arena, balance, bench, deck, play, records, rivals, rules, score, serve, simulate, sweep, train
+from . import arena, balance, bench, deck, play, records, review, rivals, rules, score, serve, simulate, sweep, train
 from .console import DONE, FAILED, INTERRUPTED, WRONG_USAGE, note, progress, say
 
 app = typer.Typer(
@@ -28,6 +28,7 @@ app.command()(sweep.sweep)
 app.command()(train.train)
 app.command()(records.replay)
 app.command()(records.check)
+app.command()(review.review)
 app.command()(score.score)
 app.command()(rules.rules)
 app.command()(rivals.rivals)

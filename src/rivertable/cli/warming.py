@@ -16,6 +16,7 @@ from ..bots.preparing import is_prepared, prepare
 from ..core.game import Game
 from ..core.kernel import is_warm, warm_up
 from ..core.moves import Draft
+from ..study.preparing import is_prepared_to_study, prepare_to_study
 from .console import INTERRUPTED, note, progress
 
 
@@ -27,6 +28,13 @@ def warm(game: Game, bots: Iterable[str | None] = ()) -> None:
     for word in dict.fromkeys(kind_of(name) for name in bots if name):
         if word is not None and not is_prepared(game, word):
             _compile(f"the bot {word} of {game.title}", 1, partial(prepare, game, word))
+
+
+def warm_to_study(game: Game) -> None:
+    """Compile what studying games needs."""
+    warm(game)
+    if not is_prepared_to_study(game):
+        _compile(f"what studying {game.title} needs", 1, partial(prepare_to_study, game))
 
 
 def _compile(what: str, steps: int, work: Callable[[Callable[[int, float], None]], None]) -> None:

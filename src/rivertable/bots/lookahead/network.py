@@ -128,26 +128,51 @@ def result_of(state: Any, terms: Any, seat: int) -> float:
 
 
 @kernel
+def share_by(own: int, best: int, tied: int) -> float:
+    """Give the share of the win of a seat's points, the most of the others, how many have as many as it, itself too."""
+    return 0.0 if own < best else (1.0 / tied if own == best else 1.0)
+
+
+@kernel
 def result_by(own: int, best: int, tied: int) -> float:
-    """Give the value of a result: a seat's points, the most of the others, how many have as many as it, itself too."""
-    share = 0.0 if own < best else (1.0 / tied if own == best else 1.0)
-    return worth(share, float(own - best))
+    """Give the value of a result, from the same numbers as :func:`share_by`."""
+    return worth(share_by(own, best, tied), float(own - best))
+
+
+@kernel_entry
+def judge_result(state: Any, terms: Any, values: Any) -> None:
+    """Write what a game that is over, or as good as over, brought every seat, as :func:`judge_all` does."""
+    players = wide(state.players)
+    best, tied = -10000, 0
+    for seat in range(players):
+        values[seat] = result_of(state, terms, seat)
+        points = score(state, terms, seat)
+        values[2 * SEATS_AT_MOST + seat] = points
+        tied = 1 if points > best else tied + int(points == best)
+        best = max(best, points)
+    for seat in range(players):
+        values[SEATS_AT_MOST + seat] = share_by(int(values[2 * SEATS_AT_MOST + seat]), best, tied)
 
 
 @kernel_entry
 def judge_all(state: Any, terms: Any, network: Network, judge: Judge, values: Any) -> None:
-    """Write the value of a position after a turn for every seat (float32, room for two numbers a seat)."""
-    players = wide(state.players)
+    """Write the value of a position after a turn for every seat, then its share of the win, then its score.
+
+    ``values`` is float32 with three times room for the most seats.
+    """
     if is_decided(state):
-        for seat in range(players):
-            values[seat] = result_of(state, terms, seat)
+        judge_result(state, terms, values)
         return
+    players = wide(state.players)
     total = 0.0
     for seat in range(players):
         forward(network, judge, write_features(state, terms, seat, judge.places, judge.amounts))
         share = share_of(judge.outputs[0])
         values[seat] = share
         values[SEATS_AT_MOST + seat] = worth(0.0, float(judge.outputs[2]) * LEAD_UNIT)
+        values[2 * SEATS_AT_MOST + seat] = judge.outputs[1] * SCORE_UNIT
         total += share
     for seat in range(players):
-        values[seat] = values[seat] / total + values[SEATS_AT_MOST + seat]
+        share = values[seat] / total
+        values[seat] = share + values[SEATS_AT_MOST + seat]
+        values[SEATS_AT_MOST + seat] = share

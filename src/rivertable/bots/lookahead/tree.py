@@ -21,7 +21,7 @@ import numpy as np
 
 from ...core.kernel import kernel, kernel_entry, kernel_part, wide
 from .game import deal_hidden, finish, is_decided, is_over, playout
-from .network import SEATS_AT_MOST, Judge, Network, judge_all, result_of
+from .network import SEATS_AT_MOST, Judge, Network, judge_all, judge_result
 from .turns import Desk, Integers, follow, key_of, list_turns
 
 NOBODY = -1
@@ -70,6 +70,8 @@ NODE = np.dtype(
             ("next_node", np.int32),  # the next node below the same edge, or NOBODY
             ("weight", np.int32),  # how often chance led here
             ("value", np.float32, SEATS_AT_MOST),  # each seat's value when the node was made
+            ("share", np.float32, SEATS_AT_MOST),  # the part of it that is a share of the win
+            ("score", np.float32, SEATS_AT_MOST),  # the score expected then
         ],
     )
 )
@@ -108,7 +110,7 @@ class Tree(NamedTuple):
     trail: Numbers
     """shape (2, DEPTH_AT_MOST): the nodes and edges of a descent"""
     found: Floats
-    """the value being backed up; room for two numbers a seat"""
+    """what a position is worth as it is judged; room for three numbers a seat"""
 
 
 def new_tree(blank_states: Any, nodes: int, kept: int) -> Tree:
@@ -122,7 +124,7 @@ def new_tree(blank_states: Any, nodes: int, kept: int) -> Tree:
         np.zeros(nodes * kept * DECISIONS_A_TURN, np.int16),
         np.zeros(3, np.int32),
         np.zeros((2, DEPTH_AT_MOST), np.int32),
-        np.zeros(2 * SEATS_AT_MOST, np.float32),
+        np.zeros(3 * SEATS_AT_MOST, np.float32),
     )
 
 
@@ -153,24 +155,23 @@ def grow(
     tree.nodes[node].next_node = NOBODY
     tree.nodes[node].edges = 0
     tree.nodes[node].first_edge = tree.used[EDGES]
-    players = wide(desk.states[0].players)
     if is_over(desk.states[0]):
-        for seat in range(players):
-            tree.nodes[node].value[seat] = result_of(desk.states[0], terms[0], seat)
-        return node
-    looked = settings.looked_at_most if node == 0 else settings.glanced_at_most
-    kept = list_turns(desk, terms, network, judge, settings.has_network, looked)
-    write_edges(tree, desk, node, kept, settings.sharpness)
-    if settings.has_network:
-        follow(desk, terms, desk.turn[desk.order[0]], int(desk.length[desk.order[0]]))
-        judge_all(desk.states[0], terms[0], network, judge, tree.found)
+        judge_result(desk.states[0], terms[0], tree.found)
     else:
-        desk.states[0] = tree.states[node]
-        playout(desk.states[0], terms[0], generator, desk.lists[0])
-        for seat in range(players):
-            tree.found[seat] = result_of(desk.states[0], terms[0], seat)
-    for seat in range(players):
+        looked = settings.looked_at_most if node == 0 else settings.glanced_at_most
+        kept = list_turns(desk, terms, network, judge, settings.has_network, looked)
+        write_edges(tree, desk, node, kept, settings.sharpness)
+        if settings.has_network:
+            follow(desk, terms, desk.turn[desk.order[0]], int(desk.length[desk.order[0]]))
+            judge_all(desk.states[0], terms[0], network, judge, tree.found)
+        else:
+            desk.states[0] = tree.states[node]
+            playout(desk.states[0], terms[0], generator, desk.lists[0])
+            judge_result(desk.states[0], terms[0], tree.found)
+    for seat in range(wide(tree.states[node].players)):
         tree.nodes[node].value[seat] = tree.found[seat]
+        tree.nodes[node].share[seat] = tree.found[SEATS_AT_MOST + seat]
+        tree.nodes[node].score[seat] = tree.found[2 * SEATS_AT_MOST + seat]
     return node
 
 
@@ -356,3 +357,32 @@ def search(
             for seat in range(players):
                 tree.edges[tree.trail[1, k]].total[seat] += tree.nodes[node].value[seat]
     return count
+
+
+@kernel_entry
+def sum_below(tree: Tree, node: int, waiting: Numbers, sums: Any) -> int:
+    """Add up what all descents found that ended at a node or below it; give how many they are.
+
+    ``sums`` (float64, shape (2, SEATS_AT_MOST), all 0 before) gets shares of the win and scores; ``waiting`` is scratch
+    with room for every node.
+    """
+    players = wide(tree.states[0].players)
+    waiting[0] = node
+    count, ends = 1, 0
+    while count > 0:
+        count -= 1
+        node = int(waiting[count])
+        first = int(tree.nodes[node].first_edge)
+        ended = int(tree.nodes[node].visits)
+        for edge in range(first, first + int(tree.nodes[node].edges)):
+            ended -= int(tree.edges[edge].taken)
+            below = int(tree.edges[edge].child)
+            while below != NOBODY:
+                waiting[count] = below
+                count += 1
+                below = int(tree.nodes[below].next_node)
+        for seat in range(players):
+            sums[0, seat] += ended * tree.nodes[node].share[seat]
+            sums[1, seat] += ended * tree.nodes[node].score[seat]
+        ends += ended
+    return ends

@@ -1,0 +1,1 @@
+"""What is learned from games: review of a finished one, luck and skill, puzzles, the first lesson."""

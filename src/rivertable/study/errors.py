@@ -1,0 +1,11 @@
+"""Refusals of studying games."""
+
+from __future__ import annotations
+
+from ..core.errors import RivertableError
+
+
+class ReviewError(RivertableError, ValueError):
+    """A game that cannot be reviewed, or not like this."""
+
+    code = "no-review"

@@ -1,0 +1,121 @@
+"""Turns of one position weighed by search, pass by pass: each is a search of its own and adds to what is known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import numpy as np
+
+from ..bots.compiled import lookahead
+from ..bots.search import Thought
+from ..bots.thinking import NOBODY, Thinker
+from ..bots.weights import network_for
+from ..core.game import Terms
+from ..core.position import Position
+from .documents import OptionDocument
+
+OPTIONS_AT_MOST = 6
+"""Turns kept of a position beside the one that was taken."""
+LINE_AT_MOST = 4
+_LINE_VISITS = 8
+"""A turn of the expected line was taken so often at least."""
+_THOUGHT = Thought()
+_SHARPNESS_IN_POINTS = 0.5
+
+
+class Searcher:
+    """Searches positions under the same terms. One thread at a time may use it."""
+
+    def __init__(self, terms: Terms, playouts_at_most: int) -> None:
+        game = terms.game
+        self._terms = terms
+        network = network_for(terms)
+        compiled = lookahead(game)
+        self._network = compiled.network.blank_network() if network is None else network
+        self._settings = compiled.tree.Settings(
+            network is not None,
+            _THOUGHT.curiosity,
+            _THOUGHT.sharpness if network is not None else _SHARPNESS_IN_POINTS,
+            _THOUGHT.widening,
+            _THOUGHT.look,
+            _THOUGHT.glance,
+        )
+        self._thinker = Thinker(game, playouts_at_most * game.players[-1] + 2, _THOUGHT.turns)
+
+    def search(self, position: Position, played: Sequence[int], playouts: int, seed: int) -> list[OptionDocument]:
+        """Weigh the turns of a position from what its seat knows; the one taken is weighed as well as the best.
+
+        ``played`` are its decisions. The options come in no order.
+        """
+        game, view = self._terms.game, position.view(position.seat)
+        viewer = int(view.state.seat) if game.has_hidden else NOBODY
+        where = (view.states, self._terms.array, self._network, self._settings)
+        self._thinker.think(*where, viewer=viewer, seed=seed, playouts=playouts)
+        visits, target = self._thinker.visits.copy(), position.after(*played)
+        options, taken = [], 0
+        for place in np.argsort(-visits, kind="stable")[:OPTIONS_AT_MOST].tolist():
+            decisions = self._thinker.decisions(place)
+            if position.after(*decisions) == target:
+                taken = int(visits[place])
+                if taken < visits.max():
+                    continue
+                decisions = list(played)
+            if visits[place]:
+                options.append(self._option(position, place, decisions, int(visits[place])))
+        if taken < visits.max():
+            self._thinker.think(*where, viewer=viewer, seed=seed, playouts=int(visits.max()), only=played)
+            options.append(self._option(position, 0, played, taken))
+        return options
+
+    def _option(self, position: Position, place: int, decisions: Sequence[int], visits: int) -> OptionDocument:
+        game, seat = self._terms.game, int(position.state.seat)
+        found = self._thinker.outcomes(place)
+        descents = int(found.visits.sum())
+        weights = found.visits / descents
+        share, score = weights @ found.shares, weights @ found.scores
+        error = float(np.sqrt(np.sum((weights * (found.shares[:, seat] - share[seat])) ** 2)))
+        move = game.move_of(position, decisions)
+        line = [self._said(*turn) for turn in self._thinker.line(place, _LINE_VISITS)[1:LINE_AT_MOST]]
+        return OptionDocument(
+            notation=str(move),
+            move=game.write_move(move),
+            visits=visits,
+            descents=descents,
+            share=rounded(share),
+            error=round(error, 5),
+            score=rounded(score, 2),
+            line=[str(move), *line],
+        )
+
+    def _said(self, states: Any, decisions: list[int]) -> str:
+        board = self._terms.game.position_class(states, self._terms)
+        return str(self._terms.game.move_of(board, decisions))
+
+
+def merged(earlier: Iterable[OptionDocument], later: Iterable[OptionDocument]) -> list[OptionDocument]:
+    """Give what two passes know together, each turn by how often it was looked at; the best first."""
+    found = {option.notation: option for option in earlier}
+    for option in later:
+        known = found.get(option.notation)
+        found[option.notation] = option if known is None else _mean(known, option)
+    return sorted(found.values(), key=lambda option: -option.visits)
+
+
+def _mean(one: OptionDocument, other: OptionDocument) -> OptionDocument:
+    descents = one.descents + other.descents
+    first, second = one.descents / descents, other.descents / descents
+    return other.model_copy(
+        update={
+            "visits": one.visits + other.visits,
+            "descents": descents,
+            "share": rounded(first * np.array(one.share) + second * np.array(other.share)),
+            "score": rounded(first * np.array(one.score) + second * np.array(other.score), 2),
+            "error": round(float(np.hypot(first * one.error, second * other.error)), 5),
+        }
+    )
+
+
+def rounded(values: Any, digits: int = 5) -> list[float]:
+    """Give numbers as a document writes them."""
+    return [round(float(value), digits) for value in values]
