@@ -37,7 +37,9 @@ def play(order: Order) -> Match:
     match = Match.new(
         game.make_terms(len(order.bots)), [Player(name, name) for name in order.bots], seed_bytes(order.seed)
     )
-    bots = [make_bot(name, int.from_bytes(seed_bytes(f"{order.seed}/{k}")[:7], "big")) for k, name in enumerate(order.bots)]
+    bots = [
+        make_bot(name, int.from_bytes(seed_bytes(f"{order.seed}/{k}")[:7], "big")) for k, name in enumerate(order.bots)
+    ]
     while not match.is_over:
         seat = int(match.position.state.seat)
         match.play(bots[seat].choose(match.position.view(seat)))
@@ -77,4 +79,9 @@ def lucks(order: Order) -> list[list[float]]:
     deal = eye.shares(match.start) - expected
     luck = sum(swing.luck for swing in swings)
     own = [sum(swing.skill[seat] for swing in swings if swing.seat == seat) for seat in range(len(order.bots))]
-    return [deal.tolist(), np.asarray(luck).tolist(), [float(value) for value in own], eye.shares(match.position).tolist()]
+    return [
+        deal.tolist(),
+        np.asarray(luck).tolist(),
+        [float(value) for value in own],
+        eye.shares(match.position).tolist(),
+    ]

@@ -14,6 +14,8 @@ from ..core.random import new_generator
 
 LOOK = 400
 """About how many turns are judged in a position."""
+LOOK_PLAYING = 40
+"""The same where games are played on to the end: as ``artisan`` plays."""
 _KEPT = 8
 
 Shares = np.ndarray[Any, np.dtype[np.float64]]
@@ -70,7 +72,7 @@ class Eye:
             self._judge,
             new_generator(seed),
             self._has_network,
-            LOOK,
+            LOOK_PLAYING if is_to_the_end else LOOK,
             is_chance_due,
             is_to_the_end,
             self._values,

@@ -1,0 +1,25 @@
+"""Games that the tests of study look at."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from rivertable.bots import make_bot
+from rivertable.core.chance import seed_bytes
+from rivertable.core.game import GAMES
+from rivertable.core.match import Match, Player
+
+
+@cache
+def played(game: str, bots: tuple[str, ...], seed: str) -> Match:
+    """Give a game that was played to its end; nobody may change it."""
+    match = Match.new(
+        GAMES[game].make_terms(len(bots)),
+        [Player(f"{name} {k}", name) for k, name in enumerate(bots)],
+        seed_bytes(seed),
+    )
+    seats = [make_bot(name, seat) for seat, name in enumerate(bots)]
+    while not match.is_over:
+        seat = int(match.position.state.seat)
+        match.play(seats[seat].choose(match.position.view(seat)))
+    return match
