@@ -10,7 +10,23 @@ import typer
 
 from .. import __version__
 from ..core.errors import DataError, OptionError, RivertableError, UnknownNameError
-from . import arena, balance, bench, deck, play, records, review, rivals, rules, score, serve, simulate, sweep, train
+from . import (
+    analyse,
+    arena,
+    balance,
+    bench,
+    deck,
+    play,
+    records,
+    review,
+    rivals,
+    rules,
+    score,
+    serve,
+    simulate,
+    sweep,
+    train,
+)
 from .console import DONE, FAILED, INTERRUPTED, WRONG_USAGE, note, progress, say
 
 app = typer.Typer(
@@ -29,6 +45,7 @@ app.command()(train.train)
 app.command()(records.replay)
 app.command()(records.check)
 app.command()(review.review)
+app.command()(analyse.analyse)
 app.command()(score.score)
 app.command()(rules.rules)
 app.command()(rivals.rivals)

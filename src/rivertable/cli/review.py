@@ -12,14 +12,13 @@ import typer
 from pydantic import ValidationError
 
 from ..core.game import GAMES
-from ..core.match import Match
 from ..core.match import replay as replay_record
 from ..core.record import read_record
 from ..study.documents import ReviewDocument, TurnDocument
 from ..study.marks import THRESHOLDS
 from ..study.review import SECONDS, Review
 from .arguments import ComponentsFile, Json
-from .console import note, progress, read_components, say, say_json, tell
+from .console import INTERRUPTED, note, progress, read_components, say, say_json, stop, tell
 from .records import RecordFile
 from .warming import warm_to_study
 
@@ -54,14 +53,19 @@ def review(
     if not as_json:
         _say_graph(found.document(), "At first sight")
     limit = SECONDS if seconds is None and playouts is None else seconds
-    found.refine(limit, playouts, lambda part, _: progress(f"  reviewing: {part:.0%}"))
+    try:
+        found.refine(limit, playouts, lambda part, _: progress(f"  reviewing: {part:.0%}"))
+    except KeyboardInterrupt:
+        progress("")
+        _keep(kept, found.document())
+        stop("Stopped. The same command goes on from here.", INTERRUPTED)
     progress("")
     result = found.document()
     _keep(kept, result)
     if as_json:
         say_json(result.model_dump(mode="json"))
     else:
-        _tell(result, match)
+        _tell(result)
 
 
 def _read_kept(path: Path) -> ReviewDocument | None:
@@ -90,7 +94,7 @@ def _say_graph(result: ReviewDocument, title: str) -> None:
         say(f"  {told.name[:20]:<20} {shares[0]:4.0%} {marks} {shares[-1]:.0%}")
 
 
-def _tell(result: ReviewDocument, match: Match) -> None:
+def _tell(result: ReviewDocument) -> None:
     say()
     _say_graph(result, "After searching")
     say()
@@ -126,9 +130,6 @@ def _tell_turn(turn: TurnDocument, name: str) -> None:
     say(f"{turn.turn:>3}. {name[:16]:<16} {share:>16}   {loss:<14} {mark:<10}  {turn.notation}")
     if turn.mark in {mark for mark, _ in THRESHOLDS}:
         best = turn.options[0]
-        tell(
-            f"better {best.notation}: {best.share[turn.seat]:.1%}, {best.score[turn.seat]:.1f} points expected",
-            "       ",
-        )
+        tell(f"better {best.notation}: {best.share[turn.seat]:.1%}", "       ")
         for sentence in turn.why:
             tell(sentence, "       ")

@@ -9,3 +9,9 @@ class ReviewError(RivertableError, ValueError):
     """A game that cannot be reviewed, or not like this."""
 
     code = "no-review"
+
+
+class AnalysisError(RivertableError, ValueError):
+    """A request that the analysis service cannot do."""
+
+    code = "no-analysis"

@@ -20,17 +20,15 @@ from .errors import ReviewError
 from .eye import Eye
 from .luck import DEALS, DRAWS, Swing, expectation, swing_of
 from .marks import mark_of
-from .searched import OPTIONS_AT_MOST, Searcher, merged, rounded
+from .searched import OPTIONS_AT_MOST, PLAYOUTS_AT_MOST, Searcher, merged, next_pass, rounded
 from .summing import seat_documents, turning_points
-from .why import reasons
+from .why import reasons, reasons_against
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 SECONDS = 40.0
 """How long a review takes where nothing else is asked for."""
-_FIRST_PASS, _LONGEST_PASS = 60, 1920
-"""Playouts of the first pass; each later one has twice as many as the one before, up to this."""
 _GAMES_PLAYED_ON = 48
 """Games for the spread of the final score."""
 
@@ -56,7 +54,7 @@ class Review:
             earlier = None
         self._tools: SimpleQueue[tuple[Eye, Searcher]] = SimpleQueue()
         for _ in range(threads):
-            self._tools.put((Eye(match.terms), Searcher(match.terms, _LONGEST_PASS)))
+            self._tools.put((Eye(match.terms), Searcher(match.terms, PLAYOUTS_AT_MOST)))
         with self._tool() as (eye, _):
             self._expected = expectation(eye, int(match.start.state.first_seat), DEALS)
         self._turns: list[TurnDocument] = list(earlier.turns) if earlier else self._at_sight()
@@ -127,10 +125,13 @@ class Review:
             return number
 
         numbers = [number for number, turn in enumerate(self._turns) if not is_done(turn)]
-        with ThreadPoolExecutor(self._threads) as pool:
+        pool = ThreadPoolExecutor(self._threads)
+        try:
             for future in as_completed([pool.submit(one, number) for number in numbers]):
                 future.result()
                 hear()
+        finally:
+            pool.shutdown(cancel_futures=True)
 
     @contextmanager
     def _tool(self) -> Iterator[tuple[Eye, Searcher]]:
@@ -168,7 +169,7 @@ class Review:
             mark=None,
             played=None,
             options=[],
-            why=reasons(before, before.after(*turn.decisions), None, "", turn.seat),
+            why=reasons(before, before.after(*turn.decisions), turn.seat),
         )
 
     def _account(self, number: int) -> TurnDocument:
@@ -190,23 +191,23 @@ class Review:
     def _search(self, number: int) -> TurnDocument:
         """Search a turn once more."""
         turn, before, known = self._match.turns[number], self._match.before(number), self._turns[number]
-        playouts, pass_number = _next_pass(known.playouts)
+        playouts, pass_number = next_pass(known.playouts)
         with self._tool() as (_, searcher):
             found = searcher.search(before, turn.decisions, playouts, seed=number << 8 | pass_number)
         earlier = known.options if known.played is None else [known.played, *known.options]
         options = merged({option.notation: option for option in earlier}.values(), found)
         best = options[0]
         played = next(option for option in options if option.notation == known.notation)
-        return _weighed(known, best, played, options, known.playouts + playouts, self._why(number, best))
+        return _weighed(known, best, played, options, known.playouts + playouts, self._why(number, best, played))
 
-    def _why(self, number: int, best: OptionDocument) -> list[str]:
-        turn, before = self._match.turns[number], self._match.before(number)
+    def _why(self, number: int, best: OptionDocument, taken: OptionDocument) -> list[str]:
+        turn, before, game = self._match.turns[number], self._match.before(number), self._match.game
         played = before.after(*turn.decisions)
-        if best.notation == str(turn.move):
-            return reasons(before, played, None, "", turn.seat)
-        game = self._match.game
+        if best is taken:
+            return reasons(before, played, turn.seat)
         after = before.after(*game.decisions_of(before, game.read_move(best.move)))
-        return reasons(before, played, after, best.notation, turn.seat)
+        scores = taken.score[turn.seat], best.score[turn.seat]
+        return reasons_against(before, played, after, turn.seat, best.notation, scores)
 
 
 def _weighed(
@@ -235,16 +236,6 @@ def _weighed(
             "why": why,
         }
     )
-
-
-def _next_pass(playouts: int) -> tuple[int, int]:
-    """Give how many playouts the next pass of a turn has, and its number, by how many were made before."""
-    number, size = 0, _FIRST_PASS
-    while playouts > 0:
-        playouts -= size
-        size = min(2 * size, _LONGEST_PASS)
-        number += 1
-    return size, number
 
 
 def _is_forced(board: Any) -> bool:

@@ -18,6 +18,9 @@ from .documents import OptionDocument
 OPTIONS_AT_MOST = 6
 """Turns kept of a position beside the one that was taken."""
 LINE_AT_MOST = 4
+PLAYOUTS_AT_MOST = 1920
+"""Of one pass. The first has ``_FIRST_PASS``; each later one twice as many as the one before, up to this."""
+_FIRST_PASS = 60
 _LINE_VISITS = 8
 """A turn of the expected line was taken so often at least."""
 _THOUGHT = Thought()
@@ -43,27 +46,30 @@ class Searcher:
         )
         self._thinker = Thinker(game, playouts_at_most * game.players[-1] + 2, _THOUGHT.turns)
 
-    def search(self, position: Position, played: Sequence[int], playouts: int, seed: int) -> list[OptionDocument]:
+    def search(
+        self, position: Position, played: Sequence[int] | None, playouts: int, seed: int
+    ) -> list[OptionDocument]:
         """Weigh the turns of a position from what its seat knows; the one taken is weighed as well as the best.
 
-        ``played`` are its decisions. The options come in no order.
+        ``played`` are its decisions, None where none was taken. The options come in no order.
         """
         game, view = self._terms.game, position.view(position.seat)
         viewer = int(view.state.seat) if game.has_hidden else NOBODY
         where = (view.states, self._terms.array, self._network, self._settings)
         self._thinker.think(*where, viewer=viewer, seed=seed, playouts=playouts)
-        visits, target = self._thinker.visits.copy(), position.after(*played)
+        visits = self._thinker.visits.copy()
+        target = None if played is None else position.after(*played)
         options, taken = [], 0
         for place in np.argsort(-visits, kind="stable")[:OPTIONS_AT_MOST].tolist():
             decisions = self._thinker.decisions(place)
-            if position.after(*decisions) == target:
+            if played is not None and position.after(*decisions) == target:
                 taken = int(visits[place])
                 if taken < visits.max():
                     continue
                 decisions = list(played)
             if visits[place]:
                 options.append(self._option(position, place, decisions, int(visits[place])))
-        if taken < visits.max():
+        if played is not None and taken < visits.max():
             self._thinker.think(*where, viewer=viewer, seed=seed, playouts=int(visits.max()), only=played)
             options.append(self._option(position, 0, played, taken))
         return options
@@ -114,6 +120,16 @@ def _mean(one: OptionDocument, other: OptionDocument) -> OptionDocument:
             "error": round(float(np.hypot(first * one.error, second * other.error)), 5),
         }
     )
+
+
+def next_pass(playouts: int) -> tuple[int, int]:
+    """Give how many playouts the next pass has, and its number, by how many were made of a position before."""
+    number, size = 0, _FIRST_PASS
+    while playouts > 0:
+        playouts -= size
+        size = min(2 * size, PLAYOUTS_AT_MOST)
+        number += 1
+    return size, number
 
 
 def rounded(values: Any, digits: int = 5) -> list[float]:

@@ -16,9 +16,18 @@ def what_it_brings(before: Position, after: Position, seat: int) -> str:
     return f"{', '.join(changes)} (total from {total} to {then})"
 
 
-def reasons(before: Position, played: Position, best: Position | None, best_notation: str, seat: int) -> list[str]:
-    """Give sentences on a turn, and on the best one where that is another; ``played`` and ``best`` are after them."""
-    found = [f"This turn brings {what_it_brings(before, played, seat)}."]
-    if best is not None:
-        found.append(f"{best_notation} brings {what_it_brings(before, best, seat)}.")
-    return found
+def reasons(before: Position, played: Position, seat: int) -> list[str]:
+    """Give sentences on a turn alone; ``played`` is the position after it, before chance acts."""
+    return [f"This turn brings {what_it_brings(before, played, seat)}."]
+
+
+def reasons_against(
+    before: Position, played: Position, best: Position, seat: int, said: str, scores: tuple[float, float]
+) -> list[str]:
+    """Give sentences on a turn beside the best one, which is ``said`` so.
+
+    ``scores`` are the points that the seat may expect at the end, after the turn and after the best one.
+    """
+    own, other = what_it_brings(before, played, seat), what_it_brings(before, best, seat)
+    found = [f"Both bring {own}."] if own == other else [f"This turn brings {own}.", f"{said} brings {other}."]
+    return [*found, f"{scores[0]:.1f} points are expected at the end, after {said} {scores[1]:.1f}."]
