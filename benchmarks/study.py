@@ -1,0 +1,110 @@
+"""Reviews, measured: is the share of the win honest, is luck 0 on average, are levels told apart, blunders found?
+
+``--part`` chooses one of the questions; figures go to standard output, and with ``--out`` as JSON to a file.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from contests import stamp
+from study_games import Order, fortune, lost, planted, predicted
+
+from rivertable.bots import LEVELS
+from rivertable.core.game import GAMES
+from rivertable.lab.intervals import share_interval
+from rivertable.lab.workers import processors, spread
+
+
+def calibration(game: str, players: int, games: int, jobs: int) -> dict[str, Any]:
+    """Compare shares at first sight with results, by tenths, in games among ``artisan``."""
+    rows = list(spread(predicted, [Order(game, ("artisan",) * players, f"tenths {n}") for n in range(games)], jobs))
+    said = np.concatenate([np.ravel(row["shares"]) for row in rows])
+    won = np.concatenate([np.tile(row["result"], len(row["shares"])) for row in rows])
+    tenths = []
+    for tenth in range(10):
+        inside = np.minimum((said * 10).astype(int), 9) == tenth
+        tenths.append([int(inside.sum()), float(said[inside].mean()), float(won[inside].mean())])
+    positions = len(said) // players
+    worst = max(abs(share - seen) for count, share, seen in tenths if count)
+    print(f"{game}, {players} players, {positions} positions of {games} games: at most {worst:.3f} beside", tenths)
+    return {"positions": positions, "tenths": tenths}
+
+
+def luck(game: str, players: int, games: int, jobs: int) -> dict[str, Any]:
+    """Give mean luck with its interval, and by how much all parts miss the result at most."""
+    rows = list(spread(fortune, [Order(game, ("artisan",) * players, f"luck {n}") for n in range(games)], jobs))
+    whole = np.array([np.add(row["deal"], row["luck"]) for row in rows])
+    missed = np.abs([np.add(row["deal"], row["luck"]) + row["skill"] - row["rest"] for row in rows]).max()
+    mean, half = whole.mean(axis=0), 1.96 * whole.std(axis=0, ddof=1) / np.sqrt(games)
+    print(f"{game}, {players} players, {games} games: luck {mean.round(4)} +- {half.round(4)}; sums miss {missed:.1e}")
+    return {
+        "mean": mean.tolist(),
+        "half": half.tolist(),
+        "missed": float(missed),
+        "deviation": whole.std(axis=0).tolist(),
+    }
+
+
+def levels(game: str, players: int, games: int, jobs: int) -> dict[str, Any]:
+    """Give the mean share lost a turn of levels that play each other, with its standard error."""
+    names = [name for name in LEVELS if name != "master"]
+    pairs = [(one, other) for one in names for other in names if one != other]
+    orders = [Order(game, pairs[n % len(pairs)], f"levels {n}") for n in range(games)]
+    by_level: dict[str, list[float]] = {name: [] for name in names}
+    for row in spread(lost, orders, jobs):
+        for name, loss in row.items():
+            by_level[name].append(loss)
+    found = {
+        name: [float(np.mean(values)), float(np.std(values) / np.sqrt(len(values)))]
+        for name, values in by_level.items()
+    }
+    print(f"{game}, {games} games: share lost a turn {found}")
+    return found
+
+
+def blunders(game: str, players: int, games: int, jobs: int) -> dict[str, Any]:
+    """Give how often a planted blunder is what loses most."""
+    orders = [Order(game, ("artisan",) * players, f"planted {n}") for n in range(2 * games)]
+    hits = [is_first for is_first in spread(planted, orders, jobs) if is_first is not None][:games]
+    ones = np.ones(len(hits))
+    found = share_interval(np.array(hits, float), ones, len(hits))
+    print(f"{game}, {len(hits)} games: planted first in {found.value:.1%} ({found.low:.1%} to {found.high:.1%})")
+    return {"games": len(hits), "share": found.value, "low": found.low, "high": found.high}
+
+
+PARTS: dict[str, Callable[[str, int, int, int], dict[str, Any]]] = {
+    "calibration": calibration,
+    "luck": luck,
+    "levels": levels,
+    "blunders": blunders,
+}
+
+
+def main() -> None:
+    """Measure, print, and write where that is asked for."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--part", choices=list(PARTS), action="append", help="only this question")
+    parser.add_argument("--game", choices=list(GAMES), action="append", help="only this game")
+    parser.add_argument("--players", type=int, nargs="+", default=[2])
+    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--jobs", type=int, default=processors())
+    parser.add_argument("--out", type=Path)
+    chosen = parser.parse_args()
+    found: dict[str, Any] = {"stamp": stamp()}
+    for part in chosen.part or PARTS:
+        for game in chosen.game or GAMES:
+            for players in chosen.players:
+                found[f"{part} {game} {players}"] = PARTS[part](game, players, chosen.games, chosen.jobs)
+    print(found["stamp"])
+    if chosen.out:
+        chosen.out.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
