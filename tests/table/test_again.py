@@ -9,7 +9,6 @@ from contextlib import contextmanager
 from itertools import pairwise
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 
