@@ -181,8 +181,8 @@ def test_what_cannot_be_played_on_is_refused(tmp_path: Path, game: str) -> None:
         assert refused(branch, {**last, "turn": turns + 1}) == (404, "no-such-table")
         assert refused(branch, {**last, "turn": 0, "seat": 3}) == (404, "no-such-table")
         assert refused(branch, {**last, "turn": 0, "seat": 5}) == (422, "malformed-request")
-        assert refused(branch, {"turn": 0, "seat": 0}) == (422, "bad-option")
-        assert refused(deal, {"seat": 0}) == (422, "bad-option")
+        assert refused(branch, {"turn": 0, "seat": 0}) == (409, "wrong-state")
+        assert refused(deal, {"seat": 0}) == (409, "wrong-state")
         assert refused(deal, {"seat": 0, "level": "random", "mix": "aa"}) == (422, "malformed-request")
         assert refused(deal, {"seat": 0, "level": "random"}, "no-secret-of-this-table") == (401, "no-secret")
         other = "rival:fox" if game == "glassworks" else "rival:pike"

@@ -11,7 +11,6 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from ...bots import check_bot
-from ...core.errors import OptionError
 from ...core.match import Match
 from .. import commands, ledger, news, replies
 from ..context import OPEN_TO_ALL, Context, Secret, Shared, TableId, check_number, json_response, problems, viewer_of
@@ -30,7 +29,7 @@ def plan_of(sitting: Sitting, match: Match, seat: int, level: str | None) -> Pla
 
     Raises:
         NoSuchTableError: the table has no such seat.
-        OptionError: no bot is named for the seat of a person.
+        WrongStateError: no bot is named for the seat of a person.
         UnknownNameError: the game has no such bot.
     """
     check_number(sitting, seat)
@@ -45,7 +44,7 @@ def plan_of(sitting: Sitting, match: Match, seat: int, level: str | None) -> Pla
         elif other.kind == "bot" and other.level is not None:
             seats.append(SeatPlan("bot", other.level, other.name))
         else:
-            raise OptionError("Name the bots that play in the seats of people.")
+            raise WrongStateError("Name the bots that play in the seats of people.")
     return Plan(sitting.terms, tuple(seats), sitting.name, first_seat=int(match.start.state.first_seat))
 
 
