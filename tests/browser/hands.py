@@ -219,4 +219,6 @@ class Player:
 
 def expect_result(page: Page) -> None:
     """Check that the page says who has won."""
-    expect(page.get_by_role("region", name="Result").get_by_role("heading")).to_contain_text(re.compile(r"win"))
+    expect(page.get_by_role("region", name="Result").get_by_role("heading", level=2)).to_contain_text(
+        re.compile(r"win")
+    )

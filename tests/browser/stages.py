@@ -2,10 +2,11 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from playwright.sync_api import expect
 
-from table.clients import Party
+from table.clients import Door, Party, Person
 
 from .hands import OFFER, Mouse, Player, wait_until
 from .seats import seat_link
@@ -153,6 +154,54 @@ def _replay(game: str) -> Callable[[Visitor, Begin], None]:
     return reach
 
 
+def _sharing(visitor: Visitor, begin: Begin) -> None:
+    _replay("glassworks")(visitor, begin)
+    visitor.page.get_by_role("button", name="Link to this position").click()
+    visitor.page.get_by_role("img", name="QR code of the link: Link to this position").wait_for()
+
+
+def _playing_on(visitor: Visitor, begin: Begin) -> None:
+    _replay("glassworks")(visitor, begin)
+    visitor.page.get_by_role("button", name="Play on from here").click()
+    visitor.page.get_by_role("dialog").get_by_label("In the other seats").wait_for()
+
+
+def _dealing_again(visitor: Visitor, begin: Begin) -> None:
+    _over("market")(visitor, begin)
+    visitor.page.get_by_role("button", name="Play the same deal").click()
+    visitor.page.get_by_role("dialog").get_by_label("In the other seats").wait_for()
+
+
+def play_deal_again(party: Party, name: str) -> str:
+    """Let a person play a party's deal once more to its end, over the API; give the table."""
+    wanted = {"seat": 0, "name": name, "level": "random"}
+    made: dict[str, Any] = party.door.do("POST", f"{party.path}/deal", wanted)
+    secret = made["seats"][0]["secret"]
+    door = Door(*party.door.addresses, secret=secret)
+    person = Person(door, made["table"], 0, secret, 5)
+    person.play()
+    person.close()
+    door.close()
+    return str(made["table"])
+
+
+def _deal_results(visitor: Visitor, begin: Begin) -> None:
+    party = begin("glassworks", ["person", "person"], turns=400, seed=8)
+    play_deal_again(party, "Ada")
+    visitor.go(seat_link(party, 0))
+    visitor.page.get_by_role("region", name="Everybody who played this deal").wait_for()
+
+
+def _same_deal_menu(visitor: Visitor, begin: Begin) -> None:
+    _dealing_again(visitor, begin)
+    page = visitor.page
+    before = page.url
+    page.get_by_role("dialog").get_by_role("button", name="Begin").click()
+    page.wait_for_url(lambda url: url != before)
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("dialog").get_by_text("so this game is never rated").wait_for()
+
+
 def _score_glassworks(visitor: Visitor, begin: Begin) -> None:
     page = visitor.go("/score/glassworks")
     for column, height in enumerate(HEIGHTS, 1):
@@ -190,6 +239,11 @@ STAGES = [
     Stage("glassworks, another's turn", _others_turn("glassworks", 19)),
     Stage("glassworks, result", _over("glassworks")),
     Stage("glassworks, replay", _replay("glassworks")),
+    Stage("glassworks, position shared", _sharing, is_main=False),
+    Stage("glassworks, playing on", _playing_on, is_main=False),
+    Stage("glassworks, results of a deal", _deal_results, is_main=False),
+    Stage("market, same deal", _dealing_again, is_main=False),
+    Stage("market, menu of the same deal", _same_deal_menu, is_main=False),
     Stage("market, my turn", _turn("market", 24)),
     Stage("market, picked up", _picked("market", 21)),
     Stage("market, draft", _draft("market", 27)),

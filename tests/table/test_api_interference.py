@@ -184,6 +184,13 @@ ROUTES: dict[tuple[str, str], Callable[[Asking], Iterator[Ask]]] = {
     ("POST", "/api/tables/{table}/moves"): refused_moves,
     ("POST", "/api/tables/{table}/start"): with_bodies("/api/tables/{table}/start", {}, {"fill": "novice"}),
     ("POST", "/api/tables/{table}/rematch"): with_bodies("/api/tables/{table}/rematch", None),
+    ("POST", "/api/tables/{table}/branch"): with_bodies(
+        "/api/tables/{table}/branch", {"turn": 1, "seat": 0, "name": "Ada", "level": "random"}, {}
+    ),
+    ("POST", "/api/tables/{table}/deal"): with_bodies(
+        "/api/tables/{table}/deal", {"seat": 0, "name": "Ada", "level": "random"}, {}
+    ),
+    ("GET", "/api/tables/{table}/deal"): under("/deal"),
     ("POST", "/api/tables/{table}/return"): with_bodies("/api/tables/{table}/return", None),
     ("POST", "/api/tables/{table}/undo/answer"): undo_answers,
     ("POST", "/api/tables/{table}/undo"): undo,

@@ -6,7 +6,7 @@ The match owns the live source of chance; positions and views never do.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from .chance import Chance, Recorded, Referee, commitment
@@ -36,6 +36,16 @@ class Turn:
     after: Position
 
 
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """Where a game begins that does not begin with a set-up: in another game, after some of its turns."""
+
+    of: str
+    """The commitment of the other game's shuffle."""
+    turn: int
+    """How many turns had been taken there."""
+
+
 class Match:
     """One game as it is played."""
 
@@ -43,7 +53,9 @@ class Match:
         self.terms = terms
         self.players = tuple(players)
         self.start = start
-        """The position after set-up."""
+        """The position after set-up, or the one that the game was played on from."""
+        self.branch: Branch | None = None
+        """Where that is, of a game that was played on from another one's position."""
         self.turns: list[Turn] = []
         self.commitment = shuffle
         """The SHA-256 of the shuffle's key."""
@@ -70,12 +82,43 @@ class Match:
             OptionError: there are not as many ``players`` as the terms say.
             IllegalMoveError: there is no such seat.
         """
+        referee = Referee(seed, mixed=mixed or ())
+        start = terms.game.position_class.before_setup(terms, first_seat).resolve(referee)
+        return cls._dealt(terms, players, start, referee, seed, mixed)
+
+    @classmethod
+    def played_on(
+        cls,
+        terms: Terms,
+        players: Sequence[Player],
+        seed: bytes,
+        start: Position,
+        branch: Branch,
+        mixed: Sequence[bytes] | None = None,
+    ) -> Match:
+        """Begin a real game at a position of another one; all that is drawn then comes from ``seed``.
+
+        Raises:
+            OptionError: there are not as many ``players`` as the terms say.
+        """
+        match = cls._dealt(terms, players, start, Referee(seed, mixed=mixed or ()), seed, mixed)
+        match.branch = branch
+        return match
+
+    @classmethod
+    def _dealt(
+        cls,
+        terms: Terms,
+        players: Sequence[Player],
+        start: Position,
+        referee: Referee,
+        seed: bytes,
+        mixed: Sequence[bytes] | None,
+    ) -> Match:
         if len(players) != terms.players:
             raise OptionError(
                 "The terms are for {players} players, not {found}.", players=terms.players, found=len(players)
             )
-        referee = Referee(seed, mixed=mixed or ())
-        start = terms.game.position_class.before_setup(terms, first_seat).resolve(referee)
         match = cls(terms, players, start, referee, referee.commitment)
         match.seed = seed + b"".join(mixed or ())
         if mixed is not None:
@@ -176,6 +219,7 @@ class Match:
             ],
             "first_seat": int(self.start.state.first_seat),
             "shuffle": shuffle,
+            **({"branch": asdict(self.branch)} if self.branch else {}),
             "start": game.write_state(self.start),
             "turns": [self._turn_document(number, states) for number in range(len(self.turns))],
             "result": self._result_document(),
@@ -262,6 +306,8 @@ def replay(document: RecordDocument[Any, Any, Any, Any], components: Components 
     match = Match(terms, players, start, Recorded([]), document.shuffle.commitment)
     match.seed = bytes.fromhex(document.shuffle.seed) if document.shuffle.seed else None
     match.promised = document.shuffle.promised
+    if document.branch is not None:
+        match.branch = Branch(document.branch.of, document.branch.turn)
     if document.shuffle.mixed is not None:
         match.mixed = tuple(map(bytes.fromhex, document.shuffle.mixed))
     for number, turn in enumerate(document.turns):
@@ -318,8 +364,10 @@ def check(document: RecordDocument[Any, Any, Any, Any], components: Components |
     """
     match = replay(document, components)
     game = match.game
-    if not game.is_set_up(match.start):
+    if match.branch is None and not game.is_set_up(match.start):
         raise RecordError("No set-up gives this state.", where="start")
+    if match.branch is not None and not match.start.is_turn_start:
+        raise RecordError("A game is played on from where a seat is to begin a turn.", where="start")
     earlier = document.start
     for number, (turn, written) in enumerate(zip(match.turns, document.turns, strict=True)):
         if written.after is not None:
@@ -345,7 +393,10 @@ def _draw_again(match: Match, seed: bytes) -> Match:
         raise RecordError("The seed does not end in what the players mixed in.", where="shuffle.mixed")
     if match.promised is not None and commitment(own) != match.promised:
         raise RecordError("What was promised is not the SHA-256 of the seed alone.", where="shuffle.promised")
-    again = Match.new(match.terms, match.players, own, int(match.start.state.first_seat), match.mixed)
+    if match.branch is None:
+        again = Match.new(match.terms, match.players, own, int(match.start.state.first_seat), match.mixed)
+    else:
+        again = Match.played_on(match.terms, match.players, own, match.start, match.branch, match.mixed)
     if again.start != match.start:
         raise RecordError("The set-up does not follow from the seed.", where="start")
     for number, turn in enumerate(match.turns):

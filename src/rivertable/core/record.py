@@ -76,6 +76,16 @@ class ShuffleDocument(_Model):
     mixed: list[Annotated[str, Field(pattern="^([0-9a-f]{2}){0,32}$")]] | None = None
 
 
+class BranchDocument(_Model):
+    """Of a game that was played on from a position of another one: the commitment of that one's shuffle, and its turn.
+
+    ``turn`` counts the turns that had been taken there; ``start`` is the state after them.
+    """
+
+    of: Hash
+    turn: Annotated[int, Field(ge=0)]
+
+
 class TurnDocument(_Model, Generic[StateT, MoveT, ChanceT]):
     """One turn: who, what was chosen, what chance revealed, when, and the state after it where states are kept."""
 
@@ -104,6 +114,7 @@ class RecordDocument(_Model, Generic[StateT, MoveT, ChanceT, BreakdownT]):
     seats: Annotated[list[SeatDocument], Field(min_length=2, max_length=5)]
     first_seat: Annotated[int, Field(ge=0, le=4)]
     shuffle: ShuffleDocument
+    branch: BranchDocument | None = None
     start: StateT
     turns: list[TurnDocument[StateT, MoveT, ChanceT]]
     result: ResultDocument[BreakdownT] | None

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..bots import find_rival, is_rival
-from ..core.chance import Referee
 from ..core.errors import IllegalMoveError
 from ..core.kernel import sources_hash
 from ..core.match import Match, Turn
@@ -76,6 +75,17 @@ def check_playing(sitting: Sitting) -> Match:
         raise WrongStateError("The game has not begun.")
     if sitting.status != "playing":
         raise WrongStateError("The game is over.")
+    return sitting.match
+
+
+def check_ended(sitting: Sitting) -> Match:
+    """Give the game of a table that has ended: nothing of it is hidden any more.
+
+    Raises:
+        WrongStateError: it has not begun, or still goes on.
+    """
+    if sitting.match is None or sitting.status not in ("over", "stopped"):
+        raise WrongStateError("This is for when the game is over.")
     return sitting.match
 
 
@@ -146,9 +156,8 @@ def start(sitting: Sitting, fill: str | None) -> list[Proposal]:
     for number in free:
         proposals += join(sitting, number, "", bot_name(number, fill), b"", fill)
     mixed = [b"" if number in free else seat.mix for number, seat in enumerate(sitting.seats)]
-    referee = Referee(sitting.seed, mixed=mixed)
-    position = sitting.game.position_class.before_setup(sitting.terms, sitting.first_seat).resolve(referee)
-    facts = {"start": sitting.game.write_state(position), "rules": sources_hash(), "draws": referee.counter}
+    match = sitting.new_match(mixed)
+    facts = {"start": sitting.game.write_state(match.start), "rules": sources_hash(), "draws": match.draws}
     return [*proposals, Proposal("started", None, facts)]
 
 

@@ -13,7 +13,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from sqlalchemy.exc import IntegrityError
@@ -26,7 +26,7 @@ from ..core.record import RecordDocument, plain
 from . import commands, ledger
 from .commands import Proposal
 from .errors import KeyReusedError, NoSuchTableError, StoreError, TooManyError
-from .sitting import SNAPSHOT_EVERY, Clock, Event, Sitting, secret_hash
+from .sitting import SNAPSHOT_EVERY, Beginning, Clock, Event, Sitting, secret_hash
 from .store import Store
 
 _SITTINGS_KEPT = 1000
@@ -72,6 +72,12 @@ class Plan:
     first_seat: int = 0
     host: str | None = None
     """The SHA-256 of the host's secret where it is an earlier table's."""
+    beginning: Beginning | None = None
+    """The position of another game at which it begins."""
+    deal: str | None = None
+    """The table that first played the deal that is played once more."""
+    seed: bytes | None = None
+    """The key of that deal's shuffle."""
 
 
 class Desk:
@@ -246,8 +252,10 @@ class Desk:
             "grace": plan.grace,
             "first_seat": plan.first_seat,
             "record": None,
+            "beginning": asdict(plan.beginning) if plan.beginning else None,
+            "deal": plan.deal,
         }
-        return self._begin(terms, facts), host, own
+        return self._begin(terms, facts, plan.seed), host, own
 
     def bring_in(self, document: RecordDocument[Any, Any, Any, Any]) -> str:
         """Make a table of a record, for looking at; give its id.
@@ -272,14 +280,16 @@ class Desk:
             "grace": None,
             "first_seat": document.first_seat,
             "record": plain(document),
+            "beginning": None,
+            "deal": None,
         }
         return self._begin(terms_of(document, components), facts)
 
-    def _begin(self, terms: Terms, facts: dict[str, Any]) -> str:
-        """Write a new table with its first event; give its id."""
+    def _begin(self, terms: Terms, facts: dict[str, Any], seed: bytes | None = None) -> str:
+        """Write a new table with its first event; give its id. Its seed is a fresh one if none is given."""
         table_id, now = secrets.token_urlsafe(16), time.time()
         event = Event(1, now, "created", None, facts)
-        sitting = Sitting(table_id, new_seed())
+        sitting = Sitting(table_id, new_seed() if seed is None else seed)
         sitting.fold(event, terms)
         row = {
             "id": table_id,
@@ -290,6 +300,7 @@ class Desk:
             "seed": sitting.seed,
             "created_at": now,
             "changed_at": now,
+            "deal": facts["deal"],
         }
         with self.store.write() as connection:
             ledger.keep_components(

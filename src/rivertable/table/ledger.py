@@ -165,6 +165,17 @@ def lobby(connection: Connection, limit: int) -> list[str]:
     return list(connection.execute(statement).scalars())
 
 
+def tables_of_deal(connection: Connection, first: str, limit: int) -> list[str]:
+    """Give the tables that have played a deal to its end, the one that played it first before all, then by age."""
+    statement = (
+        select(TABLES.c.id)
+        .where((TABLES.c.id == first) | (TABLES.c.deal == first), TABLES.c.status == "over")
+        .order_by(TABLES.c.deal.is_not(None), TABLES.c.created_at)
+        .limit(limit)
+    )
+    return list(connection.execute(statement).scalars())
+
+
 def due_tables(connection: Connection, now: float, limit: int) -> list[str]:
     """Give the tables where something is due that no process has claimed."""
     is_free = TABLES.c.claimed_until.is_(None) | (TABLES.c.claimed_until < now)

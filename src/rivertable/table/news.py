@@ -84,6 +84,7 @@ def table_document(sitting: Sitting, viewer: int | None) -> dict[str, Any]:
         "undo": _undo_document(sitting, viewer),
         "winners": winners_of(sitting),
         "is_damaged": sitting.is_damaged,
+        "origin": _origin_document(sitting),
         "rematch": sitting.rematch,
     }
     if match is not None:
@@ -96,6 +97,14 @@ def table_document(sitting: Sitting, viewer: int | None) -> dict[str, Any]:
         }
         document |= position_document(match.position.view(viewer))
     return document
+
+
+def _origin_document(sitting: Sitting) -> dict[str, Any] | None:
+    """Tell that a game came of another one, never of which: its page may show the seed of the shuffle."""
+    if sitting.deal is None and sitting.beginning is None:
+        return None
+    turn = sitting.beginning.turn if sitting.beginning else None
+    return {"is_same_deal": sitting.deal is not None, "turn": turn}
 
 
 def _seat_document(sitting: Sitting, number: int) -> dict[str, Any]:
@@ -166,6 +175,17 @@ def lobby_document(sitting: Sitting) -> dict[str, Any]:
         "seats": [_seat_document(sitting, number) for number in range(len(sitting.seats))],
         "created_at": time_text(sitting.events[0].at),
     }
+
+
+def deal_result_document(sitting: Sitting, *, is_here: bool) -> dict[str, Any]:
+    """Give how a deal ended at a table, and nothing by which the table could be found."""
+    totals = sitting.match.position.totals if sitting.match else ()
+    seats = [
+        {"name": seat.name, "kind": seat.kind, "level": seat.level, "total": total}
+        for seat, total in zip(sitting.seats, totals, strict=True)
+    ]
+    ended_at = time_text(sitting.events[-1].at)
+    return {"is_here": is_here, "ended_at": ended_at, "seats": seats, "winners": list(winners_of(sitting) or ())}
 
 
 def record_document(sitting: Sitting, match: Match, viewer: int | None, *, states: bool) -> dict[str, Any]:

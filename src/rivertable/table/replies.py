@@ -192,6 +192,13 @@ class UndoReply(Reply):
     agreed: list[int]
 
 
+class OriginReply(Reply):
+    """Of a game that came of another one: the same deal, or played on from it after so many turns."""
+
+    is_same_deal: bool
+    turn: int | None
+
+
 class ComponentsName(Reply):
     """Which printed data is played with."""
 
@@ -224,6 +231,7 @@ TableReply = create_model(
     undo=(UndoReply, ...),
     winners=(list[int] | None, ...),
     is_damaged=(bool, ...),
+    origin=(OriginReply | None, ...),
     rematch=(str | None, ...),
 )
 
@@ -300,6 +308,30 @@ DraftReply = create_model(
     reveals=(int, ...),
     preview=(Preview, ...),
 )
+
+
+class DealSeatReply(Reply):
+    """Who had a seat, and the total."""
+
+    name: str | None
+    kind: Literal["person", "open", "bot"]
+    level: str | None
+    total: int
+
+
+class DealResult(Reply):
+    """How a deal ended at a table; ``is_here`` for the table that was asked about."""
+
+    is_here: bool
+    ended_at: str
+    seats: list[DealSeatReply]
+    winners: list[int]
+
+
+class DealReply(Reply):
+    """How a deal ended wherever it was played: first where it was played first, then by age."""
+
+    results: list[DealResult]
 
 
 class LobbyLine(Reply):

@@ -178,6 +178,35 @@ class StartRequest(Request):
     fill: Level | None = None
 
 
+AnyBot: Any = Literal[tuple({name: None for game in GAMES.values() for name in bots_of(game)})]
+"""A bot of any installed game."""
+
+_OnceMore = create_model(
+    "_OnceMore",
+    __base__=Request,
+    seat=(Annotated[int, Field(ge=0, le=4)], ...),
+    name=(Name, ...),
+    level=(AnyBot | None, None),
+)
+
+
+class BranchRequest(_OnceMore):
+    """Play on from the position after so many turns, in a seat of one's own; bots of ``level`` have the others.
+
+    Without ``level`` the bots stay who they were. ``mix`` is a value of one's own for the new shuffle.
+    """
+
+    turn: Annotated[int, Field(ge=0, le=100_000)]
+    mix: Mix = ""
+
+
+class DealRequest(_OnceMore):
+    """Play the same deal once more, in a seat of one's own; bots of ``level`` have the others.
+
+    Without ``level`` the bots stay who they were.
+    """
+
+
 class DraftDecisions(Request):
     """A draft by the decisions taken so far."""
 

@@ -16,7 +16,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-REVISION = "0001"
+REVISION = "0002"
 """The newest migration: a store that says it is there needs none."""
 
 METADATA = MetaData()
@@ -37,7 +37,10 @@ TABLES = Table(
     Column("due_at", Float),
     Column("claimed_by", String(32)),
     Column("claimed_until", Float),
+    # Of a table that plays a deal once more: the table that played it first.
+    Column("deal", String(32)),
     Index("table_due", "due_at"),
+    Index("table_deal", "deal"),
     Index("table_lobby", "is_public", "status"),
 )
 """A row a table: ``version`` is the number of its last event."""

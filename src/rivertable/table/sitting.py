@@ -9,7 +9,7 @@ import hashlib
 import hmac
 import threading
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
 from typing import Any, Literal
 
@@ -17,7 +17,7 @@ from ..core.chance import Referee, commitment
 from ..core.errors import RecordError
 from ..core.game import Game, Terms
 from ..core.kernel import sources_hash
-from ..core.match import Match, Player, Turn, replay
+from ..core.match import Branch, Match, Player, Turn, replay
 from ..core.position import Position
 from ..core.record import read_document, record_model
 from .errors import StoreError
@@ -81,6 +81,20 @@ class Event:
     """The event as each viewer was told it, made when first asked for."""
 
 
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """Where a game begins that does not begin with a set-up: ``state`` as records write it, and whence it is."""
+
+    of: str
+    turn: int
+    state: dict[str, Any]
+
+    @property
+    def branch(self) -> Branch:
+        """What the record says of it."""
+        return Branch(self.of, self.turn)
+
+
 class Sitting:
     """One table in memory, folded from its events. Whoever changes or reads it holds ``lock``."""
 
@@ -102,6 +116,10 @@ class Sitting:
         self.clock = Clock()
         self.grace: int | None = None
         self.first_seat = 0
+        self.beginning: Beginning | None = None
+        """The position of another game at which this one begins; None where it begins with a set-up."""
+        self.deal: str | None = None
+        """Of a table that plays a deal once more: the table that played it first."""
         self.match: Match | None = None
         self.is_stopped = False
         self.is_damaged = False
@@ -159,6 +177,19 @@ class Sitting:
             for number, seat in enumerate(self.seats)
         ]
 
+    def new_match(self, mixed: Sequence[bytes]) -> Match:
+        """Give the game as it begins when so much was mixed into its shuffle.
+
+        Raises:
+            PositionError: by the rules of today it cannot begin where it did.
+        """
+        players = self.players_list()
+        if self.beginning is None:
+            return Match.new(self.terms, players, self.seed, self.first_seat, mixed)
+        document = self.game.state_document.model_validate(self.beginning.state)
+        start = self.game.read_state(document, self.terms)
+        return Match.played_on(self.terms, players, self.seed, start, self.beginning.branch, mixed)
+
     def undo_turns(self, asker: int) -> list[Turn]:
         """Give the turns that a seat would take back: its own last one and all after it; none where it has no turn."""
         turns = self.match.turns if self.match else []
@@ -182,12 +213,17 @@ class Sitting:
         self.name, self.is_public, self.host = facts["name"], facts["is_public"], facts["host"]
         self.clock, self.grace = Clock(**facts["clock"]), facts["grace"]
         self.first_seat = facts["first_seat"]
+        # Tables made by earlier versions have neither.
+        self.beginning = Beginning(**facts["beginning"]) if facts.get("beginning") else None
+        self.deal = facts.get("deal")
         for seat in facts["seats"]:
             is_bot = seat["kind"] == "bot"
             self.seats.append(Seat(seat["kind"], seat["level"], seat["name"], seat["secret"], is_taken=is_bot))
         if facts["record"] is not None:
             document = read_document(facts["record"], "record")
             self.match = replay(document, self.terms.components)
+            if self.match.branch is not None:
+                self.beginning = Beginning(**asdict(self.match.branch), state=facts["record"]["start"])
             self.is_stopped = not self.match.is_over
             for seat_brought in self.seats:
                 seat_brought.is_taken = True
@@ -206,15 +242,15 @@ class Sitting:
 
     def _started(self, event: Event, _: Turn | None) -> None:
         mixed = [seat.mix for seat in self.seats]
-        players = self.players_list()
-        match = Match.new(self.terms, players, self.seed, self.first_seat, mixed)
+        match = self.new_match(mixed)
         start = event.payload["start"]
         if event.payload["rules"] != sources_hash() and self.game.write_state(match.start) != start:
             # Set-up is done otherwise by now: the game goes on from the one it was begun with.
             document = self.game.state_document.model_validate(start)
             referee = Referee(self.seed, mixed=mixed, counter=event.payload["draws"])
             key, promised = match.seed, match.promised
-            match = Match(self.terms, players, self.game.read_state(document, self.terms), referee, match.commitment)
+            start_then = self.game.read_state(document, self.terms)
+            match = Match(self.terms, match.players, start_then, referee, match.commitment)
             match.seed, match.promised, match.mixed = key, promised, tuple(mixed)
         self.match = match
         if self.clock.kind == "live":

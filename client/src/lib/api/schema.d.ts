@@ -320,6 +320,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table}/branch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Branch
+         * @description Play on from a position of a game that is over, at a new table that has begun; what is drawn there is new.
+         */
+        post: operations["branch_api_tables__table__branch_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/deal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Results
+         * @description Give how a game that is over ended wherever its deal was played to the end, this table among them.
+         */
+        get: operations["results_api_tables__table__deal_get"];
+        put?: never;
+        /**
+         * Deal
+         * @description Play the deal of a game that is over once more, at a new table that has begun: its seed is known already.
+         */
+        post: operations["deal_api_tables__table__deal_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table}/stream": {
         parameters: {
             query?: never;
@@ -657,6 +701,27 @@ export interface components {
             houses?: number[] | null;
         };
         /**
+         * BranchRequest
+         * @description Play on from the position after so many turns, in a seat of one's own; bots of ``level`` have the others.
+         *
+         *     Without ``level`` the bots stay who they were. ``mix`` is a value of one's own for the new shuffle.
+         */
+        BranchRequest: {
+            /** Seat */
+            seat: number;
+            /** Name */
+            name: string;
+            /** Level */
+            level?: ("random" | "novice" | "apprentice" | "artisan" | "master" | "rival:duckling" | "rival:magpie" | "rival:vole" | "rival:crane" | "rival:pike" | "rival:fox") | null;
+            /** Turn */
+            turn: number;
+            /**
+             * Mix
+             * @default
+             */
+            mix: string;
+        };
+        /**
          * BreakdownColumnDocument
          * @description A column that scored.
          */
@@ -867,6 +932,59 @@ export interface components {
             name: string;
             /** Sha256 */
             sha256: string;
+        };
+        /**
+         * DealReply
+         * @description How a deal ended wherever it was played: first where it was played first, then by age.
+         */
+        DealReply: {
+            /** Results */
+            results: components["schemas"]["DealResult"][];
+        };
+        /**
+         * DealRequest
+         * @description Play the same deal once more, in a seat of one's own; bots of ``level`` have the others.
+         *
+         *     Without ``level`` the bots stay who they were.
+         */
+        DealRequest: {
+            /** Seat */
+            seat: number;
+            /** Name */
+            name: string;
+            /** Level */
+            level?: ("random" | "novice" | "apprentice" | "artisan" | "master" | "rival:duckling" | "rival:magpie" | "rival:vole" | "rival:crane" | "rival:pike" | "rival:fox") | null;
+        };
+        /**
+         * DealResult
+         * @description How a deal ended at a table; ``is_here`` for the table that was asked about.
+         */
+        DealResult: {
+            /** Is Here */
+            is_here: boolean;
+            /** Ended At */
+            ended_at: string;
+            /** Seats */
+            seats: components["schemas"]["DealSeatReply"][];
+            /** Winners */
+            winners: number[];
+        };
+        /**
+         * DealSeatReply
+         * @description Who had a seat, and the total.
+         */
+        DealSeatReply: {
+            /** Name */
+            name: string | null;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "person" | "open" | "bot";
+            /** Level */
+            level: string | null;
+            /** Total */
+            total: number;
         };
         /**
          * Done
@@ -1539,6 +1657,16 @@ export interface components {
             rule: string;
         };
         /**
+         * OriginReply
+         * @description Of a game that came of another one: the same deal, or played on from it after so many turns.
+         */
+        OriginReply: {
+            /** Is Same Deal */
+            is_same_deal: boolean;
+            /** Turn */
+            turn: number | null;
+        };
+        /**
          * PairDecision
          * @description Two pieces of one shape go on a tile; which two is asked next where it matters (G13).
          */
@@ -2079,6 +2207,7 @@ export interface components {
             winners: number[] | null;
             /** Is Damaged */
             is_damaged: boolean;
+            origin: components["schemas"]["OriginReply"] | null;
             /** Rematch */
             rematch: string | null;
         };
@@ -4138,6 +4267,293 @@ export interface operations {
             };
             /** @description Forbidden */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    branch_api_tables__table__branch_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The table's id. */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BranchRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableMade"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    results_api_tables__table__deal_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The table's id. */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DealReply"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deal_api_tables__table__deal_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The table's id. */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DealRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableMade"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };

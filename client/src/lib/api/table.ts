@@ -3,6 +3,7 @@
 import { client, newKey, settle, settleAtLast } from './http'
 import type {
   Components,
+  DealResult,
   Draft,
   DraftRequest,
   GameInfo,
@@ -125,6 +126,31 @@ export const act = (id: string, what: 'resign' | 'return', secret: string): Prom
 /** Open the same table once more; asked again, it is the same new table. */
 export const rematch = (id: string, secret: string): Promise<{ version: number; table: string }> =>
   settle(client.POST('/api/tables/{table}/rematch', { params: at(id), headers: bearer(secret) }))
+
+/** Who plays on, or plays a deal once more: a person in a seat, bots of a level or, without one, the same as before. */
+export interface Again {
+  seat: number
+  name: string
+  level: string | null
+}
+
+/** Play on from the position after a turn of a game that is over; the new table has begun. */
+export const playOn = (id: string, turn: number, again: Again, secret: Secret): Promise<NewTableAnswer> =>
+  settle(
+    client.POST('/api/tables/{table}/branch', {
+      params: at(id),
+      headers: bearer(secret),
+      body: { ...again, turn, mix: mix() } as never,
+    }),
+  )
+
+/** Play the deal of a game that is over once more; the new table has begun. */
+export const dealAgain = (id: string, again: Again, secret: Secret): Promise<NewTableAnswer> =>
+  settle(client.POST('/api/tables/{table}/deal', { params: at(id), headers: bearer(secret), body: again as never }))
+
+/** How the deal of a game that is over ended wherever it was played. */
+export const dealResults = (id: string, secret: Secret): Promise<{ results: DealResult[] }> =>
+  settleAtLast(() => client.GET('/api/tables/{table}/deal', { params: at(id), headers: bearer(secret) }))
 
 /** Chance from this browser for the shuffle, so that no one alone can have chosen it. */
 function mix(): string {

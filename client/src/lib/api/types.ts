@@ -40,6 +40,7 @@ export type NewTable = Partial<Omit<Schemas['GlassworksTable'], 'game' | 'seats'
   options?: Record<string, string | boolean>
 }
 export type NewTableAnswer = Schemas['TableMade']
+export type DealResult = Schemas['DealResult']
 /** A refusal of the table, RFC 9457. */
 export type Problem = Schemas['Problem']
 

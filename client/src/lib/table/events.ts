@@ -3,13 +3,15 @@
 import type { TableEvent, TableView } from '../api/types'
 import { t, type Key } from '../../words/words.svelte'
 import { seatName } from './names'
+import { originNote } from './origin'
 
 const KNOWN = new Set(['created', 'joined', 'left', 'started', 'undo-asked', 'undo-answered', 'undone', 'away', 'returned', 'resigned', 'over', 'rematch'])
 
 export function eventSentence(view: TableView, event: TableEvent, isHotSeat = false): string {
   if (!KNOWN.has(event.kind)) return event.kind
   const name = event.seat === null ? '' : seatName(view, event.seat, isHotSeat)
-  return t(`events.${event.kind}` as Key, { name, turn: event.turn ?? 0 })
+  const said = t(`events.${event.kind}` as Key, { name, turn: event.turn ?? 0 })
+  return event.kind === 'started' && view.origin ? `${said} ${originNote(view.origin)}` : said
 }
 
 /** Give the events after the viewer's latest turn; all of them where there is none. */
