@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from table.clients import Party
 
@@ -178,11 +178,17 @@ def _curtain(visitor: Visitor, begin: Begin) -> None:
     wait_until(page, lambda now: now.is_shut)
 
 
+def open_lesson(visitor: Visitor, game: str) -> Page:
+    """Open a lesson at a server that may first have to load the rules."""
+    visitor.page.request.get(f"{visitor.address}/api/games/{game}/lesson", timeout=60_000)
+    return visitor.go(f"/learn/{game}")
+
+
 def _lesson(game: str, steps: int, wrong: str | None = None) -> Callable[[Visitor, Begin], None]:
     """A lesson after so many steps; ``wrong`` is tapped there."""
 
     def reach(visitor: Visitor, begin: Begin) -> None:
-        page = visitor.go(f"/learn/{game}")
+        page = open_lesson(visitor, game)
         for _ in range(steps):
             page.locator("[data-way=next]").click()
         if wrong is not None:

@@ -8,6 +8,7 @@ from playwright.sync_api import ElementHandle, Page, expect
 
 from .conftest import Visit
 from .hands import Finger, Hand, Keys, Mouse
+from .stages import open_lesson
 from .visitors import CLIENT
 
 GAMES = ("glassworks", "market")
@@ -69,7 +70,9 @@ def learn(page: Page, hand: Hand) -> list[int]:
     ids=["mouse", "finger", "keys"],
 )
 def test_a_lesson_leads_to_the_first_game(visit: Visit, game: str, hand: Hand, screen: dict[str, Any]) -> None:
-    page = visit(**screen).go()
+    visitor = visit(**screen)
+    open_lesson(visitor, game)
+    page = visitor.go()
     hand.press(page, _found(page, f"document.querySelector('a[href=\"/learn/{game}\"]')"))
     page.locator(".board main").wait_for()
     count = int(page.locator("header.lesson .far .num").inner_text().split()[-1])
@@ -84,7 +87,7 @@ def test_a_lesson_leads_to_the_first_game(visit: Visit, game: str, hand: Hand, s
 )
 def test_a_wrong_tap_is_told_what_to_do(visit: Visit, game: str, wrong: str) -> None:
     words = words_of("en")
-    page = visit().go(f"/learn/{game}")
+    page = open_lesson(visit(), game)
     said = page.locator("header.lesson [role=status]")
     page.locator(wrong).click(force=True)
     expect(said).to_have_text(words["nudge"].replace("{next}", words["next"]))
@@ -102,7 +105,7 @@ def test_a_wrong_tap_is_told_what_to_do(visit: Visit, game: str, wrong: str) -> 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_step_can_be_shown_and_skipped_and_gone_back_from(visit: Visit, game: str) -> None:
-    page = visit(**PHONE).go(f"/learn/{game}")
+    page = open_lesson(visit(**PHONE), game)
     far = page.locator("header.lesson .far .num")
     count = int(far.inner_text().split()[-1])
     for step in range(1, count):
