@@ -24,12 +24,14 @@ function files(key, found = new Set()) {
 const TABLE = ['index.html', 'src/pages/TablePage.svelte']
 const pages = readdirSync(new URL('../src/pages/', import.meta.url))
   .map((name) => `src/pages/${name}`)
-  .filter((key) => key in manifest && key !== TABLE[1] && !key.endsWith('/ScorePage.svelte'))
+  .filter((key) => key in manifest && key !== TABLE[1] && !/\/(Score|Lesson)Page/.test(key))
 const chunks = {
   ...Object.fromEntries(pages.map((key) => [key.replace('src/pages/', '').replace('.svelte', ''), ['index.html', key]])),
   'table, waiting': [...TABLE, 'src/lib/table/WaitingRoom.svelte'],
   'table, glassworks': [...TABLE, 'src/glassworks/Board.svelte'],
   'table, market': [...TABLE, 'src/market/Board.svelte'],
+  'lesson, glassworks': ['index.html', 'src/pages/LessonPage.svelte', 'src/glassworks/Board.svelte'],
+  'lesson, market': ['index.html', 'src/pages/LessonPage.svelte', 'src/market/Board.svelte'],
   'score, glassworks': ['index.html', 'src/pages/ScorePage.svelte'],
   'score, market': ['index.html', 'src/pages/ScorePage.svelte', 'src/market/ScoreSheet.svelte'],
 }
@@ -39,7 +41,8 @@ console.log(`kB gzip at first load${' '.repeat(6)}${languages.join('     ')}`)
 let isOver = false
 for (const [name, keys] of Object.entries(chunks)) {
   const totals = languages.map((language) => {
-    const words = [`src/words/${language}.json`, ...(name.endsWith('market') ? [`src/words/market.${language}.json`] : [])]
+    const more = [...(name.endsWith('market') ? ['market'] : []), ...(name.startsWith('lesson') ? ['lesson'] : [])]
+    const words = [`src/words/${language}.json`, ...more.map((kind) => `src/words/${kind}.${language}.json`)]
     const first = new Set([...keys, ...words].flatMap((key) => [...files(key)]))
     return [...first].reduce((sum, file) => sum + size(file), 0)
   })

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from table.clients import Door, Party, Person
 
@@ -227,6 +227,25 @@ def _curtain(visitor: Visitor, begin: Begin) -> None:
     wait_until(page, lambda now: now.is_shut)
 
 
+def open_lesson(visitor: Visitor, game: str) -> Page:
+    """Open a lesson at a server that may first have to load the rules."""
+    visitor.page.request.get(f"{visitor.address}/api/games/{game}/lesson", timeout=60_000)
+    return visitor.go(f"/learn/{game}")
+
+
+def _lesson(game: str, steps: int, wrong: str | None = None) -> Callable[[Visitor, Begin], None]:
+    """A lesson after so many steps; ``wrong`` is tapped there."""
+
+    def reach(visitor: Visitor, begin: Begin) -> None:
+        page = open_lesson(visitor, game)
+        for _ in range(steps):
+            page.locator("[data-way=next]").click()
+        if wrong is not None:
+            page.locator(wrong).click(force=True)
+
+    return reach
+
+
 STAGES = [
     Stage("start", _start),
     Stage("new table", _address("/new/glassworks")),
@@ -251,6 +270,12 @@ STAGES = [
     Stage("market, result", _over("market")),
     Stage("market, replay", _replay("market")),
     Stage("market, curtain", _curtain, is_main=False),
+    Stage("lesson, glassworks", _lesson("glassworks", 1)),
+    Stage("lesson, glassworks, rows", _lesson("glassworks", 8), is_main=False),
+    Stage("lesson, glassworks, wrong tap", _lesson("glassworks", 2, "[data-tile='2']"), is_main=False),
+    Stage("lesson, market", _lesson("market", 2)),
+    Stage("lesson, market, confirm", _lesson("market", 4), is_main=False),
+    Stage("lesson, market, done", _lesson("market", 14), is_main=False),
     Stage("menu", _sheet("glassworks", "Menu"), is_main=False),
     Stage("help", _sheet("market", "Help"), is_main=False),
     Stage("typing", _typing, is_main=False),

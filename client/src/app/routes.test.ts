@@ -4,6 +4,7 @@ import { freeSeatInFragment, parse, path, seatInFragment, type Route } from './r
 const ROUTES: Route[] = [
   { page: 'start' },
   { page: 'new', game: 'market' },
+  { page: 'learn', game: 'glassworks' },
   { page: 'table', table: 'aB-3_x', turn: null },
   { page: 'table', table: 'aB-3_x', turn: 14 },
   { page: 'score', game: 'glassworks' },
@@ -17,7 +18,7 @@ describe('addresses', () => {
     expect(parse(path(route))).toEqual(route)
   })
 
-  it.each(['/t', '/t/x/soon', '/t/x/1/2', '/score', '/score/chess', '/rules/chess', '/new/market/x', '/else'])('knows no page at %s', (address) => {
+  it.each(['/t', '/t/x/soon', '/t/x/1/2', '/score', '/score/chess', '/rules/chess', '/new/market/x', '/learn', '/learn/chess', '/learn/market/2', '/else'])('knows no page at %s', (address) => {
     expect(parse(address)).toEqual({ page: 'missing' })
   })
 })

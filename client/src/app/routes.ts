@@ -5,6 +5,7 @@ export type GameName = 'glassworks' | 'market'
 export type Route =
   | { page: 'start' }
   | { page: 'new'; game: GameName }
+  | { page: 'learn'; game: GameName }
   | { page: 'table'; table: string; turn: number | null }
   | { page: 'score'; game: GameName }
   | { page: 'rules'; game: GameName; rule: string | null }
@@ -29,6 +30,7 @@ export function parse(path: string): Route {
   }
   if (!isGame(second)) return { page: 'missing' }
   if (first === 'new' && third === undefined) return { page: 'new', game: second }
+  if (first === 'learn' && third === undefined) return { page: 'learn', game: second }
   if (first === 'score' && third === undefined) return { page: 'score', game: second }
   if (first === 'rules') return { page: 'rules', game: second, rule: third ?? null }
   return { page: 'missing' }
@@ -42,6 +44,7 @@ export function path(route: Route): string {
     case 'table':
       return `/t/${encodeURIComponent(route.table)}${route.turn === null ? '' : `/${route.turn}`}`
     case 'new':
+    case 'learn':
     case 'score':
       return `/${route.page}/${route.game}`
     case 'rules':

@@ -28,7 +28,7 @@ from .limits import Buckets, Limits
 from .metrics import Metrics
 from .pages import mount_pages
 from .preparation import Preparation
-from .routes import again, games, health, play, records, stream, tables
+from .routes import again, games, health, lessons, play, records, stream, tables
 from .socket import router as socket_router
 from .store import Listener, Store
 
@@ -72,7 +72,7 @@ def make_app(
     )
     app.state.context = context
     # The framework looks for an address in this order; moves and drafts are asked for most.
-    for module in (play, tables, again, stream, games, records):
+    for module in (play, tables, again, stream, games, lessons, records):
         app.include_router(module.router, prefix="/api")
     app.include_router(health.router)
     app.include_router(socket_router)

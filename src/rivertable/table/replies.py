@@ -334,6 +334,52 @@ class DealReply(Reply):
     results: list[DealResult]
 
 
+LessonPosition = create_model(
+    "LessonPosition",
+    __base__=Reply,
+    __doc__="A position of a lesson as the learner may know it, and whose turn it is.",
+    seat=(int | None, ...),
+    state=(AnyState, ...),
+    totals=(list[int], ...),
+    breakdowns=(list[AnyBreakdown], ...),
+)
+
+LessonTurn = create_model(
+    "LessonTurn",
+    __base__=Reply,
+    __doc__="A turn of a lesson; for the learner's the draft before each decision, with the one choice asked for.",
+    seat=(int, ...),
+    move=(AnyMove, ...),
+    notation=(str, ...),
+    chance=(AnyChance, ...),
+    drafts=(list[DraftReply], ...),
+)
+
+
+class LessonStep(Reply):
+    """A step: it begins after so many turns and decisions; what it points at is written kind/name."""
+
+    id: str
+    kind: Literal["read", "decide", "turn", "watch"]
+    points: list[str]
+    turn: int
+    first: int
+    until: int
+
+
+LessonReply = create_model(
+    "LessonReply",
+    __base__=Reply,
+    __doc__="The first lesson of a game: a position before each turn and after the last, the turns, the steps.",
+    game=(str, ...),
+    learner=(int, ...),
+    options=(dict[str, str | bool], ...),
+    positions=(list[LessonPosition], ...),
+    turns=(list[LessonTurn], ...),
+    steps=(list[LessonStep], ...),
+)
+
+
 class LobbyLine(Reply):
     """A public table that waits for players."""
 

@@ -506,6 +506,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/lesson": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lesson
+         * @description Give a game's first lesson: a short game with what is shown, asked and watched at each step.
+         */
+        get: operations["lesson_api_games__game__lesson_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/records": {
         parameters: {
             query?: never;
@@ -1411,6 +1431,77 @@ export interface components {
             };
             /** Points */
             points: number;
+        };
+        /**
+         * LessonPosition
+         * @description A position of a lesson as the learner may know it, and whose turn it is.
+         */
+        LessonPosition: {
+            /** Seat */
+            seat: number | null;
+            /** State */
+            state: components["schemas"]["rivertable__glassworks__documents__StateDocument"] | components["schemas"]["rivertable__market__documents__StateDocument"];
+            /** Totals */
+            totals: number[];
+            /** Breakdowns */
+            breakdowns: (components["schemas"]["rivertable__glassworks__documents__BreakdownDocument"] | components["schemas"]["rivertable__market__documents__BreakdownDocument"])[];
+        };
+        /**
+         * LessonReply
+         * @description The first lesson of a game: a position before each turn and after the last, the turns, the steps.
+         */
+        LessonReply: {
+            /** Game */
+            game: string;
+            /** Learner */
+            learner: number;
+            /** Options */
+            options: {
+                [key: string]: string | boolean;
+            };
+            /** Positions */
+            positions: components["schemas"]["LessonPosition"][];
+            /** Turns */
+            turns: components["schemas"]["LessonTurn"][];
+            /** Steps */
+            steps: components["schemas"]["LessonStep"][];
+        };
+        /**
+         * LessonStep
+         * @description A step: it begins after so many turns and decisions; what it points at is written kind/name.
+         */
+        LessonStep: {
+            /** Id */
+            id: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "read" | "decide" | "turn" | "watch";
+            /** Points */
+            points: string[];
+            /** Turn */
+            turn: number;
+            /** First */
+            first: number;
+            /** Until */
+            until: number;
+        };
+        /**
+         * LessonTurn
+         * @description A turn of a lesson; for the learner's the draft before each decision, with the one choice asked for.
+         */
+        LessonTurn: {
+            /** Seat */
+            seat: number;
+            /** Move */
+            move: (components["schemas"]["PlaceDocument"] | components["schemas"]["DrawDocument"] | components["schemas"]["PassDocument"]) | (components["schemas"]["MoveAlongDocument"] | components["schemas"]["BuildDocument"] | components["schemas"]["HireDocument"] | components["schemas"]["ShortDocument"]);
+            /** Notation */
+            notation: string;
+            /** Chance */
+            chance: components["schemas"]["rivertable__glassworks__documents__ChanceDocument"] | components["schemas"]["rivertable__market__documents__ChanceDocument"];
+            /** Drafts */
+            drafts: components["schemas"]["DraftReply"][];
         };
         /**
          * LevelReply
@@ -5062,6 +5153,79 @@ export interface operations {
             };
             /** @description Bad Request */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    lesson_api_games__game__lesson_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The game's name. */
+                game: "glassworks" | "market";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LessonReply"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -8,6 +8,7 @@ import type {
   DraftRequest,
   GameInfo,
   GameName,
+  Lesson,
   LobbyTable,
   NewTable,
   NewTableAnswer,
@@ -32,6 +33,9 @@ export const rules = (game: GameName): Promise<Rule[]> =>
 
 export const components = (game: GameName): Promise<Components> =>
   settleAtLast(() => client.GET('/api/games/{game}/components', { params: { path: { game } } }))
+
+export const lesson = (game: GameName): Promise<Lesson> =>
+  settleAtLast(() => client.GET('/api/games/{game}/lesson', { params: { path: { game } } }))
 
 export const openTable = (table: NewTable): Promise<NewTableAnswer> => settle(client.POST('/api/tables', { body: table as never }))
 

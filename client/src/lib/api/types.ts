@@ -78,4 +78,17 @@ export type DraftRequest = { version: number } & ({ decisions: number[] } | { mo
 
 export type Position = Preview & { turn: number; turns: number }
 
+export type LessonStep = Schemas['LessonStep']
+
+/** The first lesson of a game. */
+export interface Lesson {
+  game: GameName
+  learner: number
+  options: Record<string, string | boolean>
+  /** Before each turn, and after the last. */
+  positions: (Preview & { seat: number | null })[]
+  turns: { seat: number; move: Move; notation: string; chance: Chance; drafts: Draft[] }[]
+  steps: LessonStep[]
+}
+
 export type Pushed = News | { type: 'pong' } | { type: 'refused'; problem: Problem }

@@ -19,9 +19,9 @@ from ..context import Shared, json_response, problems
 router = APIRouter(tags=["games"])
 
 if TYPE_CHECKING:
-    _Name = str
+    GameName = str
 else:
-    _Name = Annotated[Literal[tuple(GAMES)], Path(description="The game's name.")]
+    GameName = Annotated[Literal[tuple(GAMES)], Path(description="The game's name.")]
 
 
 def game_document(game: Game) -> dict[str, Any]:
@@ -44,13 +44,13 @@ def games() -> Response:
 
 
 @router.get("/games/{game}/rules", response_model=list[replies.RuleReply], responses=problems(404))
-def rules(game: _Name) -> Response:
+def rules(game: GameName) -> Response:
     """Give a game's rules in this project's words."""
     return json_response([asdict(rule) for rule in GAMES[game].rulebook.values()])
 
 
 @router.get("/games/{game}/components", response_model=replies.AnyComponents, responses=problems(404))
-def components(game: _Name) -> Response:
+def components(game: GameName) -> Response:
     """Give the printed data of a game's standard edition."""
     chosen = GAMES[game]
     return json_response(chosen.write_components(chosen.load_components()))

@@ -1,0 +1,28 @@
+/** Words that not every page needs: one file a language beside the common ones, loaded with the page that says them. */
+
+import { fill, language, type Language, type Text, type Values } from './words.svelte'
+
+export class LaterWords<Words extends object> {
+  #loaded = $state.raw<Partial<Record<Language, Words>>>({})
+
+  constructor(private files: Record<Language, () => Promise<{ default: unknown }>>) {}
+
+  /** Load a language's words; those of the language shown before stay until they are there. */
+  async load(of: Language): Promise<void> {
+    if (this.#loaded[of]) return
+    const file = await this.files[of]()
+    this.#loaded = { ...this.#loaded, [of]: file.default as Words }
+  }
+
+  get areThere(): boolean {
+    return Object.keys(this.#loaded).length > 0
+  }
+
+  /** Give a text in the language shown. */
+  say(key: keyof Words & string, values: Values = {}): string {
+    const shown = language()
+    const words = this.#loaded[shown] ?? Object.values(this.#loaded)[0]
+    const text = words?.[key] as Text | undefined
+    return text === undefined ? key : fill(text, values, shown)
+  }
+}

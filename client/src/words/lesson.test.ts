@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import de from './lesson.de.json'
+import en from './lesson.en.json'
+import es from './lesson.es.json'
+import fr from './lesson.fr.json'
+
+type Words = Record<string, string>
+const ENGLISH: Words = en
+const placeholders = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort()
+
+describe.each(Object.entries({ en, de, es, fr } as Record<string, Words>))('the lessons in %s', (_, words) => {
+  it('have the keys of English and fill the same placeholders', () => {
+    expect(Object.keys(words)).toEqual(Object.keys(ENGLISH))
+    for (const [key, text] of Object.entries(words)) expect(placeholders(text), key).toEqual(placeholders(ENGLISH[key]!))
+  })
+
+  it('say a step in two short sentences', () => {
+    for (const [key, text] of Object.entries(words)) {
+      expect(text.length, key).toBeLessThanOrEqual(135)
+      expect(text.split(/[.:](?=\s)/).length, key).toBeLessThanOrEqual(3)
+    }
+  })
+})

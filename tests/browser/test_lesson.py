@@ -1,0 +1,131 @@
+"""The first lesson: done by mouse, by finger and by keyboard to its end, wrong taps, skipping, every language."""
+
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import ElementHandle, Page, expect
+
+from .conftest import Visit
+from .hands import Finger, Hand, Keys, Mouse
+from .stages import open_lesson
+from .visitors import CLIENT
+
+GAMES = ("glassworks", "market")
+TAPS_AT_MOST = 60
+PHONE = {"width": 360, "height": 780, "has_touch": True, "is_mobile": True}
+
+NEXT_TO_TAP = """() => {
+  const rings = ['.slot.legal:not(.pick)', '.tile.legal', '.take.legal', '.piece.legal', '.spot.legal']
+  const marks = ['[data-pointed]', ...rings, '[role=group][aria-label="Asked now"] button']
+  const seen = marks.flatMap((mark) => [...document.querySelectorAll(`.board ${mark}`)])
+  return seen.find((one) => one.checkVisibility({ visibilityProperty: true })) ?? null
+}"""
+"""What a learner sees marked: what is pointed at, else a ring of the board, else the answer in the bar."""
+
+COVERED = """() => [...document.querySelectorAll('.board [data-pointed]')].filter((one) => {
+  const { x, y, width, height } = one.getBoundingClientRect()
+  const panel = document.querySelector('header.lesson').getBoundingClientRect()
+  return y < panel.bottom - 1 || y > innerHeight || x + width / 2 < 0 || x + width / 2 > innerWidth
+}).map((one) => one.outerHTML.slice(0, 80))"""
+"""What is spoken of and cannot be seen."""
+
+
+def words_of(language: str) -> dict[str, str]:
+    words: dict[str, str] = json.loads((CLIENT / "src" / "words" / f"lesson.{language}.json").read_text("utf-8"))
+    return words
+
+
+def _found(page: Page, script: str) -> ElementHandle:
+    found = page.evaluate_handle(script).as_element()
+    assert found is not None, page.locator("header.lesson").inner_text()
+    return found
+
+
+def _step(page: Page) -> int:
+    return int(page.locator("header.lesson .far .num").inner_text().split()[0])
+
+
+def learn(page: Page, hand: Hand) -> list[int]:
+    """Do a lesson to its end; gives the steps in the order in which they were shown."""
+    steps = [_step(page)]
+    way = page.locator("[data-way=next]")
+    for _ in range(TAPS_AT_MOST):
+        page.wait_for_timeout(50)
+        assert page.evaluate(COVERED) == []
+        if not way.count():
+            return steps
+        is_asking = way.inner_text() == "Show me"
+        hand.press(page, _found(page, NEXT_TO_TAP if is_asking else "document.querySelector('[data-way=next]')"))
+        expect(page.locator("header.lesson .astray")).to_have_count(0)
+        if _step(page) != steps[-1]:
+            steps.append(_step(page))
+    raise AssertionError(f"The lesson does not end: {steps}")
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    ("hand", "screen"),
+    [(Mouse(), {"width": 1440, "height": 900}), (Finger(), PHONE), (Keys(), {})],
+    ids=["mouse", "finger", "keys"],
+)
+def test_a_lesson_leads_to_the_first_game(visit: Visit, game: str, hand: Hand, screen: dict[str, Any]) -> None:
+    visitor = visit(**screen)
+    open_lesson(visitor, game)
+    page = visitor.go()
+    hand.press(page, _found(page, f"document.querySelector('a[href=\"/learn/{game}\"]')"))
+    page.locator(".board main").wait_for()
+    count = int(page.locator("header.lesson .far .num").inner_text().split()[-1])
+    assert learn(page, hand) == list(range(1, count + 1))
+    hand.press(page, _found(page, "document.querySelector('header.lesson .btn.primary')"))
+    page.wait_for_url(f"**/new/{game}")
+    expect(page.get_by_role("button", name="Open the table")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("game", "wrong"), [("glassworks", "[data-tile='2']"), ("market", "[data-hand='net-menders']")]
+)
+def test_a_wrong_tap_is_told_what_to_do(visit: Visit, game: str, wrong: str) -> None:
+    words = words_of("en")
+    page = open_lesson(visit(), game)
+    said = page.locator("header.lesson [role=status]")
+    page.locator(wrong).click(force=True)
+    expect(said).to_have_text(words["nudge"].replace("{next}", words["next"]))
+    for _ in range(2):
+        page.locator("[data-way=next]").click()
+    step = "place" if game == "glassworks" else "move"
+    expect(said).to_have_text(words[f"{game}_{step}"])
+    page.locator(wrong).click(force=True)
+    expect(said).to_have_text(words[f"{game}_{step}_hint"])
+    assert _step(page) == 3
+    _found(page, NEXT_TO_TAP).click()
+    _found(page, NEXT_TO_TAP).click()
+    expect(said).to_have_text(words[f"{game}_{'gather' if game == 'glassworks' else 'plank'}"])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_step_can_be_shown_and_skipped_and_gone_back_from(visit: Visit, game: str) -> None:
+    page = open_lesson(visit(**PHONE), game)
+    far = page.locator("header.lesson .far .num")
+    count = int(far.inner_text().split()[-1])
+    for step in range(1, count):
+        expect(far).to_have_text(f"{step} of {count}")
+        expect(page.get_by_role("link", name="Skip")).to_be_in_viewport()
+        page.locator("[data-way=next]").tap()
+    for step in range(count, 1, -1):
+        expect(far).to_have_text(f"{step} of {count}")
+        page.get_by_role("button", name="Back", exact=True).tap()
+    page.get_by_role("link", name="Skip").tap()
+    page.wait_for_url(f"**/new/{game}")
+
+
+@pytest.mark.parametrize("language", ["de", "fr", "es"])
+def test_a_lesson_is_told_in_the_readers_language(visit: Visit, language: str) -> None:
+    words = words_of(language)
+    page = visit(width=360, height=780, locale=language).go("/new/market")
+    page.locator("a[href='/learn/market']").click()
+    said = page.locator("header.lesson [role=status]")
+    expect(said).to_have_text(words["market_ring"])
+    page.get_by_role("button", name=words["next"], exact=True).click()
+    expect(said).to_have_text(words["market_hand"])
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
