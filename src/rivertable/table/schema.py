@@ -16,7 +16,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-REVISION = "0001"
+REVISION = "0002"
 """The newest migration: a store that says it is there needs none."""
 
 METADATA = MetaData()
@@ -37,8 +37,11 @@ TABLES = Table(
     Column("due_at", Float),
     Column("claimed_by", String(32)),
     Column("claimed_until", Float),
+    # Of a game that has begun: the commitment of its shuffle, by which games of the same deal are found.
+    Column("commitment", String(64)),
     Index("table_due", "due_at"),
     Index("table_lobby", "is_public", "status"),
+    Index("table_commitment", "commitment"),
 )
 """A row a table: ``version`` is the number of its last event."""
 
@@ -83,3 +86,17 @@ PRESENCE = Table(
     Column("seen_at", Float, nullable=False),
 )
 """When a seat's page was last heard, at tables that put a bot in for the absent."""
+
+REVIEWS = Table(
+    "review",
+    METADATA,
+    Column("table_id", String(32), primary_key=True),
+    Column("asked_at", Float, nullable=False),
+    Column("seconds", Float, nullable=False),
+    Column("spent", Float, nullable=False),
+    Column("document", Text),
+    Column("claimed_by", String(32)),
+    Column("claimed_until", Float),
+    Index("review_asked", "asked_at"),
+)
+"""The reviews of games that are over: ``seconds`` were asked for, ``spent`` of them led to ``document``."""
