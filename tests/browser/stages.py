@@ -12,6 +12,8 @@ from .seats import seat_link
 from .visitors import Visitor
 
 Begin = Callable[..., Party]
+REVIEW_PATIENCE_MS = 240_000
+"""A review leaves everything else on a busy machine before it, and may have to be compiled."""
 HEIGHTS = (3, 5, 2, 4, 2, 1, 1)
 
 
@@ -153,6 +155,15 @@ def _replay(game: str) -> Callable[[Visitor, Begin], None]:
     return reach
 
 
+def _review(game: str) -> Callable[[Visitor, Begin], None]:
+    def reach(visitor: Visitor, begin: Begin) -> None:
+        _over(game)(visitor, begin)
+        visitor.page.get_by_role("button", name="Review").click()
+        visitor.page.get_by_role("slider", name="Share of the win over the turns").wait_for(timeout=REVIEW_PATIENCE_MS)
+
+    return reach
+
+
 def _score_glassworks(visitor: Visitor, begin: Begin) -> None:
     page = visitor.go("/score/glassworks")
     for column, height in enumerate(HEIGHTS, 1):
@@ -190,12 +201,14 @@ STAGES = [
     Stage("glassworks, another's turn", _others_turn("glassworks", 19)),
     Stage("glassworks, result", _over("glassworks")),
     Stage("glassworks, replay", _replay("glassworks")),
+    Stage("glassworks, review", _review("glassworks")),
     Stage("market, my turn", _turn("market", 24)),
     Stage("market, picked up", _picked("market", 21)),
     Stage("market, draft", _draft("market", 27)),
     Stage("market, another's turn", _others_turn("market", 25)),
     Stage("market, result", _over("market")),
     Stage("market, replay", _replay("market")),
+    Stage("market, review", _review("market")),
     Stage("market, curtain", _curtain, is_main=False),
     Stage("menu", _sheet("glassworks", "Menu"), is_main=False),
     Stage("help", _sheet("market", "Help"), is_main=False),
