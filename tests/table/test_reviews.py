@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from rivertable.bots import make_bot
 from rivertable.core.chance import seed_bytes
 from rivertable.core.game import GAMES
 from rivertable.core.match import Match, replay
@@ -19,7 +20,7 @@ from rivertable.table.reviews import TIMES_AT_MOST
 from .clients import PATIENCE, Party
 from .in_process import Document, Server, running
 from .servers import Server as ServerProcess
-from .tables import Made, play_at_random, random_decisions, start_table
+from .tables import Made, play_at_random, start_table
 
 LONG = 4 * PATIENCE
 """A pass over all turns leaves everything else on the machine before it."""
@@ -136,12 +137,13 @@ def test_what_a_process_leaves_undone_is_gone_on_with(tmp_path: Path) -> None:
         assert told["status"] == "running"
 
 
-def played_on(record: Any, rng: Random) -> Document:
+def played_on(record: Any) -> Document:
     """A record of the same deal with another end: what somebody makes of a game that still goes on."""
     match = replay(read_document(record, "record"))
     other = Match.new(match.terms, match.players, seed_bytes("another order"), 0)
+    bot = make_bot("random", 1)
     while not other.is_over:
-        other.play_decisions(random_decisions(other.position.view(other.position.seat), rng))
+        other.play(bot.choose(other.position.view(other.position.seat)))
     return other.record() | {"shuffle": {"commitment": record["shuffle"]["commitment"]}}
 
 
@@ -152,7 +154,7 @@ def test_a_deal_that_is_still_played_elsewhere_is_not_reviewed(tmp_path: Path) -
         with server.desk.hold(first.id) as sitting:
             assert sitting.match is not None
             seen = sitting.match.record_as_seen(None)
-        copy = f"/api/tables/{server.post('/api/records', played_on(seen, Random(1)))['table']}/review"
+        copy = f"/api/tables/{server.post('/api/records', played_on(seen))['table']}/review"
         for method in ("GET", "POST"):
             assert refusal(server, method, copy) == (
                 409,
