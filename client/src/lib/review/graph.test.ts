@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Review } from '../api/types'
-import { DASHES, faults, line, sharesOf, spreadEnds, steps, turnAt, turnFor, y } from './graph'
+import { DASHES, faults, isCrowded, line, notch, sharesOf, spreadEnds, steps, turnAt, turnFor, y } from './graph'
 
 const BOX = { left: 10, top: 5, width: 200, height: 100 }
 const turn = (share: number[], mark: string | null = null): object => ({ share, mark })
@@ -48,6 +48,12 @@ describe('the turn meant', () => {
 describe('what is marked', () => {
   it('is what lost something', () => {
     expect(faults(REVIEW)).toEqual([REVIEW.turns[1], REVIEW.turns[3]])
+  })
+
+  it('is a sign where there is room, else a notch that is deeper for the worse', () => {
+    expect([isCrowded([], 20), isCrowded([3], 20), isCrowded([3, 23, 43], 20), isCrowded([3, 23, 42], 20)]).toEqual([false, false, false, true])
+    const forms = (['inaccuracy', 'mistake', 'blunder'] as const).map((mark) => notch(10, 5, mark))
+    expect(forms).toEqual(['M6 5h8l-4 5z', 'M6 5h8l-4 8z', 'M6 5h8l-4 12z'])
   })
 })
 

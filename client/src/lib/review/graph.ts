@@ -78,6 +78,18 @@ export function faults(review: Review): ReviewTurn[] {
   return review.turns.filter((turn) => turn.mark !== null && turn.mark !== 'best' && turn.mark !== 'fine')
 }
 
+/** Whether some places, in order, lie nearer to one another than `gap`. */
+export function isCrowded(places: readonly number[], gap: number): boolean {
+  return places.some((place, index) => index > 0 && place - places[index - 1]! < gap)
+}
+
+const DEPTHS: Partial<Record<ReviewMark, number>> = { inaccuracy: 5, mistake: 8, blunder: 12 }
+
+/** A notch below the axis. */
+export function notch(at: number, top: number, mark: ReviewMark | null): string {
+  return `M${at - 4} ${top}h8l-4 ${(mark && DEPTHS[mark]) ?? 0}z`
+}
+
 export interface Step {
   of: 'luck' | 'own' | 'others'
   from: number
