@@ -8,7 +8,7 @@ from pathlib import Path
 ROOT_CLASS = "RivertableError"
 WHOLE = {"PositionError", "ChanceError", "RecordError", "DataError", "UnknownNameError", "WorkerError"}
 """Faults of files and of programs: sentences as they stand. All other refusals are made of a template."""
-NOT_AT_THE_TABLE = ("cli/", "envs/", "lab/")
+NOT_AT_THE_TABLE = ("cli/", "envs/", "lab/", "study/")
 """Whose refusals are read where commands and programs are written, in English."""
 OWN_KEYWORDS = {"rule", "choices", "where", "faults"}
 

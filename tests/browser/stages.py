@@ -13,6 +13,8 @@ from .seats import seat_link
 from .visitors import Visitor
 
 Begin = Callable[..., Party]
+REVIEW_PATIENCE_MS = 240_000
+"""A review leaves everything else on a busy machine before it, and may have to be compiled."""
 HEIGHTS = (3, 5, 2, 4, 2, 1, 1)
 
 
@@ -202,6 +204,15 @@ def _same_deal_menu(visitor: Visitor, begin: Begin) -> None:
     page.get_by_role("dialog").get_by_text("so this game is never rated").wait_for()
 
 
+def _review(game: str) -> Callable[[Visitor, Begin], None]:
+    def reach(visitor: Visitor, begin: Begin) -> None:
+        _over(game)(visitor, begin)
+        visitor.page.get_by_role("button", name="Review").click()
+        visitor.page.get_by_role("slider", name="Share of the win over the turns").wait_for(timeout=REVIEW_PATIENCE_MS)
+
+    return reach
+
+
 def _score_glassworks(visitor: Visitor, begin: Begin) -> None:
     page = visitor.go("/score/glassworks")
     for column, height in enumerate(HEIGHTS, 1):
@@ -263,12 +274,14 @@ STAGES = [
     Stage("glassworks, results of a deal", _deal_results, is_main=False),
     Stage("market, same deal", _dealing_again, is_main=False),
     Stage("market, menu of the same deal", _same_deal_menu, is_main=False),
+    Stage("glassworks, review", _review("glassworks")),
     Stage("market, my turn", _turn("market", 24)),
     Stage("market, picked up", _picked("market", 21)),
     Stage("market, draft", _draft("market", 27)),
     Stage("market, another's turn", _others_turn("market", 25)),
     Stage("market, result", _over("market")),
     Stage("market, replay", _replay("market")),
+    Stage("market, review", _review("market")),
     Stage("market, curtain", _curtain, is_main=False),
     Stage("lesson, glassworks", _lesson("glassworks", 1)),
     Stage("lesson, glassworks, rows", _lesson("glassworks", 8), is_main=False),

@@ -98,6 +98,7 @@ _LIKELY = {
     "moves": ("playing", "playing", "playing", "over"),
     "{turn}": ("playing", "over"),
     "record": ("playing", "over"),
+    "review": ("playing", "over"),
 }
 """States in which an address, by its last part, does more than refuse."""
 

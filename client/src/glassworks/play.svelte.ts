@@ -4,7 +4,7 @@ import type { TableSession } from '../lib/table/session.svelte'
 import type { Draft, Problem } from '../lib/api/types'
 import { t } from '../words/words.svelte'
 import { canPick, offers, pickedAlready, placed, question, slots, tileTap, togglePick, wouldBe, type Slot } from './model'
-import type { GlassworksComponents, GlassworksState, PieceName } from './types'
+import type { GlassworksComponents, GlassworksMove, GlassworksState, PieceName } from './types'
 
 export class Play {
   /** Slots of the satchel picked up before a tile is chosen. */
@@ -16,6 +16,8 @@ export class Play {
     readonly session: TableSession,
     /** A position of the past, while one is looked at. */
     readonly past: () => GlassworksState | null = () => null,
+    /** What a review found best there. */
+    readonly advice: () => GlassworksMove | null = () => null,
   ) {}
 
   readonly components = $derived.by(() => this.session.components as GlassworksComponents | null)
@@ -40,6 +42,13 @@ export class Play {
     const move = this.draft?.move
     return (move?.type === 'place' ? move.gather : null) ?? offers(this.draft?.path ?? [], 'gather')[0]?.what.tile ?? null
   })
+
+  /** What a review found best to do at a tile. */
+  advised(tile: number): 'place' | 'gather' | null {
+    const move = this.advice()
+    if (move?.type !== 'place') return null
+    return move.onto === tile ? 'place' : move.gather === tile ? 'gather' : null
+  }
 
   /** Whether taps mean anything now. */
   readonly isActive = $derived.by(() => this.session.isMyTurn && this.draft !== null)

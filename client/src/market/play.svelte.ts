@@ -54,6 +54,8 @@ export class Play {
     readonly session: TableSession,
     /** A position of the past, while one is looked at. */
     readonly past: () => MarketState | null = () => null,
+    /** What a review found best there. */
+    readonly advice: () => MarketMove | null = () => null,
   ) {}
 
   readonly components = $derived.by(() => this.session.components as MarketComponents | null)
@@ -110,6 +112,16 @@ export class Play {
     if (this.question === 'card' && this.picked && offers(this.choices, 'build').some((offer) => offer.what.card === this.picked))
       for (const end of ['top-left', 'top-right', 'bottom-left', 'bottom-right'] as const) found.add(end)
     return found
+  })
+
+  /** The card, Booth and end of the river that a review found best to use. */
+  readonly advised = $derived.by(() => {
+    const move = this.advice()
+    return {
+      card: move && 'card' in move ? move.card : null,
+      booth: move?.type === 'move' ? move.booth : null,
+      end: move?.type === 'build' ? move.end : null,
+    }
   })
 
   card(id: string): Card {

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Callable
 
-from ..core.game import Game
+from ..core.game import GAMES, Game
 from ..core.kernel import is_warm, warm_up
 from .eye import Eye
 from .luck import dealt
@@ -27,6 +29,17 @@ def prepare_to_study(game: Game, progress: Callable[[int, float], None] = lambda
         Searcher(terms, 4).search(position, turn, 4, seed=1)
 
     warm_up(_name(game), [look], progress)
+
+
+def prepare_to_study_by_name(game: str) -> None:
+    """Do the same in a process that does nothing else, and leaves all others before it.
+
+    Raises:
+        UnknownNameError: there is no such game.
+    """
+    if sys.platform != "win32":
+        os.nice(10)
+    prepare_to_study(GAMES[game])
 
 
 def _name(game: Game) -> str:

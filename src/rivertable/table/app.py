@@ -28,7 +28,9 @@ from .limits import Buckets, Limits
 from .metrics import Metrics
 from .pages import mount_pages
 from .preparation import Preparation
+from .reviews import Reviews
 from .routes import again, games, health, lessons, play, records, stream, tables
+from .routes import reviews as review_routes
 from .socket import router as socket_router
 from .store import Listener, Store
 
@@ -51,13 +53,15 @@ def make_app(
     ``origins`` are pages of other sites that may use the API; ``client`` is the folder of the built pages, if not the
     one in the package.
     """
+    desk, preparation = Desk(store), Preparation()
     context = Context(
-        desk=Desk(store),
+        desk=desk,
         hub=Hub(),
         limits=limits or Limits(),
         buckets=Buckets(),
         metrics=Metrics(),
-        preparation=Preparation(),
+        preparation=preparation,
+        reviews=Reviews(desk, preparation),
         origins=origins,
     )
     app = FastAPI(
@@ -72,7 +76,7 @@ def make_app(
     )
     app.state.context = context
     # The framework looks for an address in this order; moves and drafts are asked for most.
-    for module in (play, tables, again, stream, games, lessons, records):
+    for module in (play, tables, again, stream, games, lessons, records, review_routes):
         app.include_router(module.router, prefix="/api")
     app.include_router(health.router)
     app.include_router(socket_router)
@@ -107,11 +111,13 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         listener.start()
     jobs = Jobs(desk, context.metrics, context.preparation)
     jobs.start()
+    context.reviews.start()
     try:
         yield
     finally:
         context.close()
         context.preparation.stop()
+        await run_in_threadpool(context.reviews.stop)
         await run_in_threadpool(jobs.stop)
         if listener is not None:
             listener.stop()

@@ -22,6 +22,7 @@ from .metrics import Metrics
 from .news import news_bytes
 from .preparation import Preparation
 from .replies import Problem
+from .reviews import Reviews
 from .sitting import Event, Sitting
 
 
@@ -35,6 +36,7 @@ class Context:
     buckets: Buckets
     metrics: Metrics
     preparation: Preparation
+    reviews: Reviews
     origins: tuple[str, ...]
     is_closing: bool = False
 

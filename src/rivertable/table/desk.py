@@ -381,6 +381,8 @@ class Desk:
                 is_done = ledger.append(connection, sitting, events, sitting.due(), self.owner)
                 if is_done:
                     self._keep_snapshot(connection, sitting, events)
+                    if sitting.match is not None and any(event.kind == "started" for event in events):
+                        ledger.note_commitment(connection, sitting.id, sitting.match.commitment)
                     self.store.announce(connection, f"{sitting.id} {sitting.version}")
         except IntegrityError:
             is_done = False

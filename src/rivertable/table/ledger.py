@@ -10,7 +10,7 @@ from pydantic_core import to_json
 from sqlalchemy import Connection, bindparam, delete, insert, select, text, update
 from sqlalchemy.dialects import postgresql, sqlite
 
-from .schema import COMPONENTS, EVENTS, PRESENCE, SNAPSHOTS, TABLES
+from .schema import COMPONENTS, EVENTS, PRESENCE, REVIEWS, SNAPSHOTS, TABLES
 from .sitting import Event, Sitting
 
 LEASE_SECONDS = 8.0
@@ -246,9 +246,23 @@ def counts(connection: Connection) -> dict[str, int]:
 
 def forget(connection: Connection, table_id: str) -> None:
     """Delete a table and everything that happened at it."""
-    for table in (EVENTS, SNAPSHOTS, PRESENCE):
+    for table in (EVENTS, SNAPSHOTS, PRESENCE, REVIEWS):
         connection.execute(delete(table).where(table.c.table_id == table_id))
     connection.execute(delete(TABLES).where(TABLES.c.id == table_id))
+
+
+def note_commitment(connection: Connection, table_id: str, commitment: str) -> None:
+    """Note the commitment of the shuffle of a game that begins."""
+    connection.execute(update(TABLES).where(TABLES.c.id == table_id).values(commitment=commitment))
+
+
+def is_played_elsewhere(connection: Connection, table_id: str, commitment: str) -> bool:
+    """Tell whether a game of the same shuffle still goes on at a table that is older than this one."""
+    made = select(TABLES.c.created_at).where(TABLES.c.id == table_id).scalar_subquery()
+    older = select(TABLES.c.id).where(
+        TABLES.c.commitment == commitment, TABLES.c.status == "playing", TABLES.c.created_at < made
+    )
+    return connection.execute(older.limit(1)).first() is not None
 
 
 def stale_tables(connection: Connection, before: float, limit: int) -> list[str]:

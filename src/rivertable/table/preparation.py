@@ -1,4 +1,4 @@
-"""What bots need before they can think: loaded after the server listens, and compiled where no start did it before.
+"""What bots and reviews need: loaded after the server listens, and compiled where no start did it before.
 
 Compiling takes long and would hold up every answer of the process that does it, so a process of its own does it; its
 machine code is then found in the cache. A bot's turn that comes before is taken when all is ready.
@@ -18,14 +18,21 @@ from ..bots import LEVELS, kind_of, make_bot
 from ..bots.preparing import is_prepared, prepare
 from ..core.game import GAMES, Game
 from ..core.moves import Draft
+from ..study.preparing import is_prepared_to_study, prepare_to_study
 from .news import position_document
 
+STUDY = "study"
+"""What reviews need of a game, beside the kinds of bots."""
+
 _COMPILE = "import sys; from rivertable.bots.preparing import prepare_by_name; prepare_by_name(*sys.argv[1:])"
+_COMPILE_STUDY = (
+    "import sys; from rivertable.study.preparing import prepare_to_study_by_name; prepare_to_study_by_name(sys.argv[1])"
+)
 _log = logging.getLogger("rivertable.preparation")
 
 
 class Preparation:
-    """Prepares one thing after another, in a thread: the rules of a game, a kind of bot for a game."""
+    """Prepares one thing after another, in a thread: the rules of a game, a kind of bot for a game, reviews of it."""
 
     def __init__(self) -> None:
         self._wanted: PriorityQueue[tuple[int, int, Game, str | None, Future[None]]] = PriorityQueue()
@@ -43,10 +50,16 @@ class Preparation:
         for level in LEVELS:
             for game in GAMES.values():
                 self.of(game, level)
+        for game in GAMES.values():
+            self.to_study(game)
 
     def of(self, game: Game, bot: str) -> Future[None]:
         """Give what is done when a bot can think about a game without waiting."""
         return self._want(game, kind_of(bot))
+
+    def to_study(self, game: Game) -> Future[None]:
+        """Give what is done when a game can be reviewed without waiting."""
+        return self._want(game, STUDY)
 
     def stop(self) -> None:
         """End what goes on; what is not ready stays so."""
@@ -72,13 +85,13 @@ class Preparation:
                 if kind is None:
                     load_rules(game)
                 else:
-                    if not is_prepared(game, kind):
+                    if not _is_ready(game, kind):
                         self._compile(game, kind)
                     if not self._is_stopping:
-                        prepare(game, kind)
+                        _load(game, kind)
             except Exception:
-                # Every bot waits for this thread: what failed here is tried again by the bot's own turn.
-                _log.exception("What bots need could not be prepared.")
+                # All wait for this thread: what failed here is tried again by the bot's own turn, or the review.
+                _log.exception("What bots or reviews need could not be prepared.")
             if self._is_stopping:
                 return
             wanted.set_result(None)
@@ -88,20 +101,31 @@ class Preparation:
             if self._is_stopping:
                 return
             self._compiler = subprocess.Popen(
-                [sys.executable, "-P", "-c", _COMPILE, game.name, kind],
+                [sys.executable, "-P", "-c", _COMPILE_STUDY if kind == STUDY else _COMPILE, game.name, kind],
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 start_new_session=True,
             )
         if self._compiler.wait() and not self._is_stopping:
-            _log.warning("What the bot %s of %s needs could not be compiled before.", kind, game.name)
+            _log.warning("What %s of %s needs could not be compiled before.", kind, game.name)
 
 
 def urgency(game: Game, kind: str | None) -> int:
     """Give how late a thing may come: the rules first, then what only has to be loaded, at last what compiles."""
     if kind is None:
         return 0
-    return 1 if is_prepared(game, kind) else 2
+    return 1 if _is_ready(game, kind) else 2
+
+
+def _is_ready(game: Game, kind: str) -> bool:
+    return is_prepared_to_study(game) if kind == STUDY else is_prepared(game, kind)
+
+
+def _load(game: Game, kind: str) -> None:
+    if kind == STUDY:
+        prepare_to_study(game)
+    else:
+        prepare(game, kind)
 
 
 def load_rules(game: Game) -> None:

@@ -10,6 +10,7 @@ from typing import Any, Literal, Union
 from pydantic import BaseModel, ConfigDict, create_model
 
 from ..core.game import GAMES
+from ..study.documents import ReviewDocument
 from .requests import AnyMove
 from .sitting import FOLDS
 
@@ -403,6 +404,19 @@ class Checked(Reply):
 
     is_good: bool
     fault: str | None
+
+
+class ReviewReply(Reply):
+    """A review as far as it is: ``spent`` of the ``seconds`` asked for have led to it.
+
+    ``review`` is null before the first sight, and where none was asked for (``none``).
+    """
+
+    status: Literal["none", "waiting", "running", "done"]
+    spent: float
+    seconds: float
+    can_look_deeper: bool
+    review: ReviewDocument | None
 
 
 class Health(Reply):

@@ -39,9 +39,12 @@ TABLES = Table(
     Column("claimed_until", Float),
     # Of a table that plays a deal once more: the table that played it first.
     Column("deal", String(32)),
+    # Of a game that has begun: the commitment of its shuffle, by which games of the same deal are found.
+    Column("commitment", String(64)),
     Index("table_due", "due_at"),
     Index("table_deal", "deal"),
     Index("table_lobby", "is_public", "status"),
+    Index("table_commitment", "commitment"),
 )
 """A row a table: ``version`` is the number of its last event."""
 
@@ -86,3 +89,17 @@ PRESENCE = Table(
     Column("seen_at", Float, nullable=False),
 )
 """When a seat's page was last heard, at tables that put a bot in for the absent."""
+
+REVIEWS = Table(
+    "review",
+    METADATA,
+    Column("table_id", String(32), primary_key=True),
+    Column("asked_at", Float, nullable=False),
+    Column("seconds", Float, nullable=False),
+    Column("spent", Float, nullable=False),
+    Column("document", Text),
+    Column("claimed_by", String(32)),
+    Column("claimed_until", Float),
+    Index("review_asked", "asked_at"),
+)
+"""The reviews of games that are over: ``seconds`` were asked for, ``spent`` of them led to ``document``."""

@@ -15,7 +15,7 @@ import uvicorn
 from fastapi import FastAPI
 
 from ..core.errors import OptionError
-from . import ledger
+from . import ledger, review_ledger
 from .app import make_app
 from .limits import Limits
 from .logs import log_settings
@@ -148,6 +148,7 @@ def serve(settings: Settings, ready: Callable[[str], None]) -> None:
             with store.write() as connection:
                 # The lock says that no other process lives that may have claimed something.
                 ledger.release_all(connection)
+                review_ledger.release(connection)
         app = make_app(store, limits=None if settings.is_limited else Limits.none(), origins=settings.origins)
         host, port = listening.getsockname()[:2]
         shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::", "::1") else host  # what is shown

@@ -546,6 +546,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table}/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Review
+         * @description Give what a review knows by now: ask again while it waits or goes on.
+         */
+        get: operations["review_api_tables__table__review_get"];
+        put?: never;
+        /**
+         * Ask For Review
+         * @description Let a game that is over be reviewed, or a review that is done look deeper; one that goes on just goes on.
+         *
+         *     What first sight shows is given at once where all is ready for it; what searches find follows.
+         */
+        post: operations["ask_for_review_api_tables__table__review_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/healthz": {
         parameters: {
             query?: never;
@@ -1736,6 +1762,30 @@ export interface components {
             kind: "none";
         };
         /**
+         * OptionDocument
+         * @description A turn that was looked at.
+         */
+        OptionDocument: {
+            /** Notation */
+            notation: string;
+            /** Move */
+            move: {
+                [key: string]: unknown;
+            };
+            /** Visits */
+            visits: number;
+            /** Descents */
+            descents: number;
+            /** Share */
+            share: number[];
+            /** Error */
+            error: number;
+            /** Score */
+            score: number[];
+            /** Line */
+            line: string[];
+        };
+        /**
          * OptionReply
          * @description An option of a game: what it means when on, and the rule it belongs to.
          */
@@ -1985,6 +2035,54 @@ export interface components {
             table: string;
         };
         /**
+         * ReviewDocument
+         * @description A review of a game that is over.
+         */
+        ReviewDocument: {
+            /**
+             * Format
+             * @default rivertable-review/1
+             * @constant
+             */
+            format: "rivertable-review/1";
+            /** Game */
+            game: string;
+            /** Record */
+            record: string;
+            /** Network */
+            network: string | null;
+            /** Seats */
+            seats: components["schemas"]["SeatDocument"][];
+            /** Turns */
+            turns: components["schemas"]["TurnDocument"][];
+            /** Result */
+            result: number[];
+            /** Turning Points */
+            turning_points: number[];
+            /** Playouts */
+            playouts: number;
+        };
+        /**
+         * ReviewReply
+         * @description A review as far as it is: ``spent`` of the ``seconds`` asked for have led to it.
+         *
+         *     ``review`` is null before the first sight, and where none was asked for (``none``).
+         */
+        ReviewReply: {
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "none" | "waiting" | "running" | "done";
+            /** Spent */
+            spent: number;
+            /** Seconds */
+            seconds: number;
+            /** Can Look Deeper */
+            can_look_deeper: boolean;
+            review: components["schemas"]["ReviewDocument"] | null;
+        };
+        /**
          * RiverDocument
          * @description The river: two rows, each from left to right.
          */
@@ -2071,6 +2169,38 @@ export interface components {
             per: number;
             /** Limit */
             limit?: number | null;
+        };
+        /**
+         * SeatDocument
+         * @description One seat over the whole game.
+         */
+        SeatDocument: {
+            /** Name */
+            name: string;
+            /** Bot */
+            bot: string | null;
+            /** Accuracy */
+            accuracy: number | null;
+            /** Mean Loss */
+            mean_loss: number | null;
+            /** Marks */
+            marks: {
+                [key: string]: number;
+            };
+            /** Expected */
+            expected: number;
+            /** Deal */
+            deal: number;
+            /** Luck */
+            luck: number;
+            /** Own Skill */
+            own_skill: number;
+            /** Others Skill */
+            others_skill: number;
+            /** Error */
+            error: number;
+            /** Result */
+            result: number;
         };
         /**
          * SeatLink
@@ -2351,6 +2481,49 @@ export interface components {
             kind: "turn";
             /** Seconds */
             seconds: number;
+        };
+        /**
+         * TurnDocument
+         * @description One turn of the game.
+         */
+        TurnDocument: {
+            /** Turn */
+            turn: number;
+            /** Seat */
+            seat: number;
+            /** Notation */
+            notation: string;
+            /** Is Forced */
+            is_forced: boolean;
+            /** Playouts */
+            playouts: number;
+            /** Share */
+            share: number[];
+            /** Error */
+            error: number;
+            /** Score */
+            score: number[];
+            /** Spread */
+            spread: number[];
+            /** Sight */
+            sight: number[];
+            /** Skill */
+            skill: number[];
+            /** Luck */
+            luck: number[];
+            /** Luck Error */
+            luck_error: number[];
+            /** Loss */
+            loss: number;
+            /** Loss Error */
+            loss_error: number;
+            /** Mark */
+            mark: ("best" | "fine" | "inaccuracy" | "mistake" | "blunder") | null;
+            played: components["schemas"]["OptionDocument"] | null;
+            /** Options */
+            options: components["schemas"]["OptionDocument"][];
+            /** Why */
+            why: string[];
         };
         /**
          * TurnReply
@@ -5292,6 +5465,192 @@ export interface operations {
             };
             /** @description Bad Request */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    review_api_tables__table__review_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The table's id. */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewReply"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ask_for_review_api_tables__table__review_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The table's id. */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewReply"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -14,6 +14,7 @@ import type {
   NewTableAnswer,
   News,
   Position,
+  ReviewAnswer,
   Rule,
   TableView,
 } from './types'
@@ -62,6 +63,13 @@ export const position = (id: string, turn: number, secret: Secret): Promise<Posi
 
 export const record = (id: string, secret: Secret): Promise<unknown> =>
   settle(client.GET('/api/tables/{table}/record', { params: at(id), headers: bearer(secret) }))
+
+export const review = (id: string, secret: Secret): Promise<ReviewAnswer> =>
+  settleAtLast(() => client.GET('/api/tables/{table}/review', { params: at(id), headers: bearer(secret) }))
+
+/** Ask for a review, or for one that is done to look deeper; asked again while it goes on, nothing is added. */
+export const askForReview = (id: string, secret: Secret): Promise<ReviewAnswer> =>
+  settleAtLast(() => client.POST('/api/tables/{table}/review', { params: at(id), headers: bearer(secret) }))
 
 /** Take a seat. An open one gets a secret made here, so that asking again after a lost answer gives the same seat. */
 export function join(

@@ -91,4 +91,13 @@ export interface Lesson {
   steps: LessonStep[]
 }
 
+/** A turn that a review looked at. */
+export type ReviewOption = Omit<Schemas['OptionDocument'], 'move'> & { move: Move }
+/** A turn of a reviewed game. */
+export type ReviewTurn = Omit<Schemas['TurnDocument'], 'played' | 'options'> & { played: ReviewOption | null; options: ReviewOption[] }
+export type ReviewMark = NonNullable<ReviewTurn['mark']>
+export type ReviewSeat = Schemas['SeatDocument']
+export type Review = Omit<Schemas['ReviewDocument'], 'turns'> & { turns: ReviewTurn[] }
+export type ReviewAnswer = Omit<Schemas['ReviewReply'], 'review'> & { review: Review | null }
+
 export type Pushed = News | { type: 'pong' } | { type: 'refused'; problem: Problem }

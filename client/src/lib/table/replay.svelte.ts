@@ -2,7 +2,7 @@
 
 import { motion } from '../../app/settings.svelte'
 import * as api from '../api/table'
-import type { Position } from '../api/types'
+import type { Move, Position } from '../api/types'
 import type { TableSession } from './session.svelte'
 
 export class Replay {
@@ -10,6 +10,8 @@ export class Replay {
   turn = $state<number | null>(null)
   position = $state.raw<Position | null>(null)
   isPlaying = $state(false)
+  /** What a review found best in the position looked at, and for which seat: the board shows it. */
+  advice = $state.raw<{ seat: number; move: Move } | null>(null)
 
   #known = new Map<number, Position>()
   #timer: ReturnType<typeof setTimeout> | null = null

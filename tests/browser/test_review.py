@@ -1,0 +1,65 @@
+"""The review of a finished game: its graph, scrubbed by mouse and by keyboard, and the best turn on the board."""
+
+import re
+
+from playwright.sync_api import Locator, Page, expect
+
+from .conftest import Begin, Visit
+from .seats import seat_link
+from .stages import REVIEW_PATIENCE_MS
+
+
+def opened(page: Page) -> Locator:
+    """Open the review from the result; give its graph once it is there."""
+    page.get_by_role("region", name="Result").get_by_role("button", name="Review").click()
+    graph = page.get_by_role("slider", name="Share of the win over the turns")
+    graph.wait_for(timeout=REVIEW_PATIENCE_MS)
+    return graph
+
+
+def test_a_review_is_scrubbed_and_shows_the_best_turn(visit: Visit, begin: Begin) -> None:
+    party = begin("glassworks", ["person", "person"], turns=400, seed=8)
+    turns = len(party.record()["turns"])
+    visitor = visit(width=1440, height=900)
+    visitor.go(seat_link(party, 0))
+    page = visitor.page
+    graph = opened(page)
+    review = page.get_by_role("region", name="Review")
+    shown = page.get_by_role("slider", name="Turn shown")
+    expect(review).to_contain_text(f"Turn 1 of {turns}")
+    graph.focus()
+    for key, turn in (("ArrowRight", 2), ("PageUp", 7), ("ArrowLeft", 6)):
+        page.keyboard.press(key)
+        expect(review).to_contain_text(f"Turn {turn} of {turns}")
+        expect(shown).to_have_value(str(turn - 1))
+    page.keyboard.press("End")
+    expect(graph).to_have_attribute("aria-valuetext", re.compile("^The end of the game: You (0|50|100)%"))
+    # From the left edge, where the first turn is, to the middle: all between are passed.
+    box = graph.bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + 2, box["y"] + 60)
+    expect(shown).to_have_value("0")
+    page.mouse.move(box["x"] + 2, box["y"] + 60)
+    page.mouse.down()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + 60, steps=4)
+    page.mouse.up()
+    middle = int(shown.input_value())
+    assert turns / 3 < middle < 2 * turns / 3
+    expect(review).to_contain_text(f"Turn {middle + 1} of {turns}")
+    # What searches find follows; where a turn was forced nothing is best, so all turns are looked at.
+    expect(review).to_contain_text(re.compile("accuracy [0-9]+ of 100"), timeout=REVIEW_PATIENCE_MS)
+    page.keyboard.press("Home")
+    best = page.get_by_role("button", name=re.compile("Best: "))
+    expect(best.first).to_be_visible(timeout=REVIEW_PATIENCE_MS)
+    expect(review).to_contain_text("Luck")
+    page.get_by_role("button", name="Close the review").click()
+    expect(best).to_have_count(0)
+
+
+def test_a_link_that_a_spectator_has_opens_the_review_too(visit: Visit, begin: Begin) -> None:
+    party = begin("market", ["person", "person"], turns=400, seed=8)
+    visitor = visit(width=360, height=780)
+    visitor.go(f"/t/{party.table}")
+    graph = opened(visitor.page)
+    graph.press("End")
+    expect(graph).to_have_attribute("aria-valuetext", re.compile("^The end of the game: "))
