@@ -24,13 +24,16 @@ _FIRST_PASS = 60
 _LINE_VISITS = 8
 """A turn of the expected line was taken so often at least."""
 _THOUGHT = Thought()
+GLANCE = _THOUGHT.glance
+"""About how many turns are looked at, at most, in each position that may come of the one searched."""
 _SHARPNESS_IN_POINTS = 0.5
 
 
 class Searcher:
     """Searches positions under the same terms. One thread at a time may use it."""
 
-    def __init__(self, terms: Terms, playouts_at_most: int) -> None:
+    def __init__(self, terms: Terms, playouts_at_most: int, glance: int = GLANCE) -> None:
+        """It looks at about so many turns at most in each position that may come: fewer are a hasty search."""
         game = terms.game
         self._terms = terms
         network = network_for(terms)
@@ -42,7 +45,7 @@ class Searcher:
             _THOUGHT.sharpness if network is not None else _SHARPNESS_IN_POINTS,
             _THOUGHT.widening,
             _THOUGHT.look,
-            _THOUGHT.glance,
+            glance,
         )
         self._thinker = Thinker(game, playouts_at_most * game.players[-1] + 2, _THOUGHT.turns)
 
@@ -53,12 +56,8 @@ class Searcher:
 
         ``played`` are its decisions, None where none was taken. The options come in no order.
         """
-        game, view = self._terms.game, position.view(position.seat)
-        viewer = int(view.state.seat) if game.has_hidden else NOBODY
-        where = (view.states, self._terms.array, self._network, self._settings)
-        self._thinker.think(*where, viewer=viewer, seed=seed, playouts=playouts)
-        visits = self._thinker.visits.copy()
-        target = None if played is None else position.after(*played)
+        self._think(position, playouts, seed, None)
+        visits, target = self._thinker.visits.copy(), None if played is None else position.after(*played)
         options, taken = [], 0
         for place in np.argsort(-visits, kind="stable")[:OPTIONS_AT_MOST].tolist():
             decisions = self._thinker.decisions(place)
@@ -70,9 +69,19 @@ class Searcher:
             if visits[place]:
                 options.append(self._option(position, place, decisions, int(visits[place])))
         if played is not None and taken < visits.max():
-            self._thinker.think(*where, viewer=viewer, seed=seed, playouts=int(visits.max()), only=played)
-            options.append(self._option(position, 0, played, taken))
+            options.append(self.weigh(position, played, int(visits.max()), seed).model_copy(update={"visits": taken}))
         return options
+
+    def weigh(self, position: Position, turn: Sequence[int], playouts: int, seed: int) -> OptionDocument:
+        """Weigh one turn of a position, its decisions, and no other; it was free to choose none."""
+        self._think(position, playouts, seed, turn)
+        return self._option(position, 0, turn, 0)
+
+    def _think(self, position: Position, playouts: int, seed: int, only: Sequence[int] | None) -> None:
+        game, view = self._terms.game, position.view(position.seat)
+        viewer = int(view.state.seat) if game.has_hidden else NOBODY
+        where = (view.states, self._terms.array, self._network, self._settings)
+        self._thinker.think(*where, viewer=viewer, seed=seed, playouts=playouts, only=only)
 
     def _option(self, position: Position, place: int, decisions: Sequence[int], visits: int) -> OptionDocument:
         game, seat = self._terms.game, int(position.state.seat)
