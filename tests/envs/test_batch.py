@@ -106,6 +106,21 @@ def test_an_illegal_action_changes_no_game(illegal: int) -> None:
     assert (batch.observations == before).all()
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_left_of_a_longer_list_is_not_legal(game: str) -> None:
+    batch = BatchEnvironment(game, 1, players=2, seed=4, is_observed=False)
+    refused = 0
+    for _ in range(60):
+        count = int(batch.counts[0])
+        legal = batch.legal[0, :count].tolist()
+        for left in set(batch.legal[0, count:].tolist()) - set(legal):
+            with pytest.raises(EnvironmentUseError, match="not legal"):
+                batch.step(np.array([left]))
+            refused += 1
+        batch.step(batch.sample())
+    assert refused > 60
+
+
 @pytest.mark.parametrize("actions", [[1, 2], [0.5] * 4, [[1]] * 4])
 def test_a_step_takes_one_whole_number_a_game(actions: list[float]) -> None:
     batch = BatchEnvironment("glassworks", 4, seed=2)

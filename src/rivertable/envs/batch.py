@@ -95,7 +95,8 @@ class BatchEnvironment:
         """What the seat that decides may know, as :meth:`Game.observation` names it; no columns if not observed."""
         self.masks: Array = np.zeros((count, self.game.first_outcome if is_masked else 0), dtype=np.int8)
         """1 at each legal decision; no columns if not masked."""
-        self.legal: Array = np.zeros((count, self.game.choices_at_most), dtype=np.int16)
+        room = -(-self.game.choices_at_most // self._code.COMPARED) * self._code.COMPARED
+        self.legal: Array = np.zeros((count, room), dtype=np.int16)
         """The legal decisions, rising: the first ``counts[i]`` of row ``i``."""
         self.counts: Array = np.zeros(count, dtype=np.int16)
         """How many legal decisions there are, never 0."""

@@ -12,6 +12,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...core.kernel import kernel, kernel_entry, wide
+from ...core.prefetch import fetch_ahead
 from ...core.random import below
 from .game import deal, score, step, write_observation
 
@@ -19,6 +20,8 @@ WIN, MARGIN = 0, 1
 """What a reward is: the share of the win, or points ahead of the best other seat."""
 TOGETHER = 32
 """So many games are stepped before they are shown."""
+COMPARED = 8
+"""So many legal decisions are compared at once; a list has room for a multiple of it."""
 
 
 @kernel_entry
@@ -125,6 +128,7 @@ def move(
 ) -> None:
     """Take one legal decision in each game; a game that ends begins anew at once."""
     for row in range(first, last):
+        fetch_ahead(states, wide(row + 1))
         if ended[row]:
             ended[row] = False
             for seat in range(players):
@@ -197,16 +201,18 @@ def advance(
 
 @kernel_entry
 def find_illegal(legal: Any, counts: Any, actions: Any) -> int:
-    """Give the first row whose action is not among its legal decisions (rising), or -1."""
+    """Give the first row whose action is not among its legal decisions, or -1.
+
+    Where a decision stands in its list nobody foresees, so a search that branches on it waits at every step.
+    """
     for row in range(len(actions)):
-        low, high, action = wide(0), wide(counts[row]), wide(actions[row])
-        while low < high:
-            middle = (low + high) // 2
-            if legal[row, middle] < action:
-                low = middle + 1
-            else:
-                high = middle
-        if low == counts[row] or legal[row, low] != action:
+        action, count, start = actions[row], wide(counts[row]), wide(0)
+        is_legal = False
+        while start < count and not is_legal:
+            for k in range(start, start + COMPARED):
+                is_legal |= (legal[row, k] == action) & (k < count)
+            start += COMPARED
+        if not is_legal:
             return wide(row)
     return wide(-1)
 
