@@ -173,6 +173,7 @@ export class LessonSession extends TableSession {
       shuffle: { promised: '', mixed: [], commitment: null, seed: null },
       undo: { is_possible: false, is_free: false, asked_by: null, turns: 0, agreed: [] },
       winners: null,
+      origin: null,
       is_damaged: false,
       rematch: null,
     }
