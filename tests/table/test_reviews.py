@@ -103,6 +103,7 @@ def test_a_review_is_seen_at_once_refined_and_kept(tmp_path: Path) -> None:
         # As small a wish as can be: a pass over all turns is made nevertheless.
         server.context.reviews.seconds = 0.2
         assert server.get(path) == known, "a restart loses nothing"
+        told = known
         for times in range(2, TIMES_AT_MOST + 1):
             told = server.post(path)
             assert told["seconds"] == pytest.approx(0.2 * times)
