@@ -24,6 +24,7 @@ from .tables import Made, play_at_random, start_table
 
 LONG = 4 * PATIENCE
 """A pass over all turns leaves everything else on the machine before it."""
+ELSEWHERE = "This deal is still played at another table; until that game is over, nobody is told more."
 PLAYED = "While a game is played, nobody is told what its turns are worth."
 
 
@@ -102,6 +103,7 @@ def test_a_review_is_seen_at_once_refined_and_kept(tmp_path: Path) -> None:
         # As small a wish as can be: a pass over all turns is made nevertheless.
         server.context.reviews.seconds = 0.2
         assert server.get(path) == known, "a restart loses nothing"
+        told = known
         for times in range(2, TIMES_AT_MOST + 1):
             told = server.post(path)
             assert told["seconds"] == pytest.approx(0.2 * times)
@@ -156,12 +158,27 @@ def test_a_deal_that_is_still_played_elsewhere_is_not_reviewed(tmp_path: Path) -
             seen = sitting.match.record_as_seen(None)
         copy = f"/api/tables/{server.post('/api/records', played_on(seen))['table']}/review"
         for method in ("GET", "POST"):
-            assert refusal(server, method, copy) == (
-                409,
-                "This deal is still played at another table; until that game is over, nobody is told more.",
-            )
+            assert refusal(server, method, copy) == (409, ELSEWHERE)
         play_at_random(server, first, 1000, Random(2))
         assert server.get(copy)["status"] == "none"
+
+
+def test_what_is_played_on_from_a_game_that_goes_on_is_not_reviewed(tmp_path: Path) -> None:
+    with running(tmp_path, has_jobs=False) as server:
+        first = start_table(server, "glassworks", 2)
+        play_at_random(server, first, 4, Random(3))
+        with server.desk.hold(first.id) as sitting:
+            assert sitting.match is not None
+            seen = sitting.match.record_as_seen(None)
+        copy = server.post("/api/records", seen)["table"]
+        wanted = {"turn": 4, "seat": 0, "name": "Ada", "level": "random"}
+        made = server.post(f"/api/tables/{copy}/branch", wanted)
+        branch = Made(made["table"], "glassworks", made["host"])
+        play_at_random(server, branch, 1000, Random(4))
+        for method in ("GET", "POST"):
+            assert refusal(server, method, f"{branch.path}/review") == (409, ELSEWHERE)
+        play_at_random(server, first, 1000, Random(5))
+        assert server.get(f"{branch.path}/review")["status"] == "none"
 
 
 def test_over_the_network_on_each_store(server: ServerProcess) -> None:

@@ -256,11 +256,11 @@ def note_commitment(connection: Connection, table_id: str, commitment: str) -> N
     connection.execute(update(TABLES).where(TABLES.c.id == table_id).values(commitment=commitment))
 
 
-def is_played_elsewhere(connection: Connection, table_id: str, commitment: str) -> bool:
-    """Tell whether a game of the same shuffle still goes on at a table that is older than this one."""
+def is_played_elsewhere(connection: Connection, table_id: str, commitments: Sequence[str]) -> bool:
+    """Tell whether a game of one of these shuffles still goes on at a table that is older than this one."""
     made = select(TABLES.c.created_at).where(TABLES.c.id == table_id).scalar_subquery()
     older = select(TABLES.c.id).where(
-        TABLES.c.commitment == commitment, TABLES.c.status == "playing", TABLES.c.created_at < made
+        TABLES.c.commitment.in_(commitments), TABLES.c.status == "playing", TABLES.c.created_at < made
     )
     return connection.execute(older.limit(1)).first() is not None
 

@@ -194,14 +194,15 @@ def check_over(sitting: Sitting) -> Match:
 
 
 def check_apart(desk: Desk, sitting: Sitting) -> Match:
-    """Give the game of a table that may be reviewed, and whose deal is not still played where it came from.
+    """Give the game of a table that may be reviewed, and whose deal or start is not still played where it came from.
 
     Raises:
         WrongStateError: it may not.
     """
     match = check_over(sitting)
+    shuffles = [match.commitment] if match.branch is None else [match.commitment, match.branch.of]
     with desk.store.read() as connection:
-        is_played = ledger.is_played_elsewhere(connection, sitting.id, match.commitment)
+        is_played = ledger.is_played_elsewhere(connection, sitting.id, shuffles)
     if is_played:
         raise WrongStateError(
             "This deal is still played at another table; until that game is over, nobody is told more."
