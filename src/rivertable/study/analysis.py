@@ -160,11 +160,11 @@ class Service:
             if isinstance(request, VersionRequest):
                 self._answer(VersionAnswer(id=request.id, rivertable=self._version, games=list(GAMES)))
             elif request.id not in self._open and isinstance(request, CancelRequest):
-                raise AnalysisError(f"There is no open request {request.id!r}.")
+                raise AnalysisError("There is no open request {name}.", name=repr(request.id))
             elif isinstance(request, CancelRequest):
                 self._cancelled.add(request.id)
             elif request.id in self._open:
-                raise AnalysisError(f"The id {request.id!r} belongs to a request that is still open.")
+                raise AnalysisError("The id {name} belongs to a request that is still open.", name=repr(request.id))
             else:
                 self._open.add(request.id)
                 self._waiting.put(request)
@@ -226,11 +226,13 @@ def _read_json(line: str) -> dict[str, Any]:
 def _read_request(data: dict[str, Any]) -> Request:
     model = _ACTIONS.get(data.get("action", "analyse"))
     if model is None:
-        raise AnalysisError(f"There is no action {data['action']!r}; there are {', '.join(_ACTIONS)}.")
+        raise AnalysisError(
+            "There is no action {name}; there are {actions}.", name=repr(data["action"]), actions=", ".join(_ACTIONS)
+        )
     try:
         return model.model_validate(data)
     except ValidationError as error:
-        raise AnalysisError(" ".join(faults_of(error, "the request"))) from error
+        raise AnalysisError("{faults}", faults=" ".join(faults_of(error, "the request"))) from error
 
 
 def _positions(request: AnalyseRequest) -> list[tuple[int | None, Position, Any]]:
@@ -245,7 +247,7 @@ def _positions(request: AnalyseRequest) -> list[tuple[int | None, Position, Any]
     match = replay(read_document(request.record, "the record"))
     numbers = request.turns or list(range(1, len(match.turns) + 1))
     if beyond := [number for number in numbers if number > len(match.turns)]:
-        raise AnalysisError(f"The record has turns 1 to {len(match.turns)}, not {beyond[0]}.")
+        raise AnalysisError("The record has turns 1 to {count}, not {turn}.", count=len(match.turns), turn=beyond[0])
     return [(number, match.before(number - 1), match.turns[number - 1].decisions) for number in numbers]
 
 

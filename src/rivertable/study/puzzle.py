@@ -209,7 +209,7 @@ def book_of(game: Game) -> Book:
 def _shipped(name: str) -> Book:
     path = _FOLDER / f"{name}.jsonl"
     if not path.exists():
-        raise PuzzleError(f"There are no puzzles of {GAMES[name].title}.")
+        raise PuzzleError("There are no puzzles of {game}.", game=GAMES[name].title)
     return read_book(path)
 
 
@@ -223,7 +223,7 @@ def read_book(path: Path) -> Book:
         header, *lines = path.read_text(encoding="utf-8").splitlines()
         return Book(Header.model_validate_json(header), [Puzzle.model_validate_json(line) for line in lines])
     except (ValidationError, ValueError) as error:
-        raise PuzzleError(f"{path.name} is no file of puzzles.") from error
+        raise PuzzleError("{file} is no file of puzzles.", file=path.name) from error
 
 
 def write_book(path: Path, book: Book) -> None:
