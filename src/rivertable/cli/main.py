@@ -17,6 +17,7 @@ from . import (
     bench,
     deck,
     play,
+    puzzle,
     records,
     review,
     rivals,
@@ -46,6 +47,7 @@ app.command()(records.replay)
 app.command()(records.check)
 app.command()(review.review)
 app.command()(analyse.analyse)
+app.command()(puzzle.puzzle)
 app.command()(score.score)
 app.command()(rules.rules)
 app.command()(rivals.rivals)

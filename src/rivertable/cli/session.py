@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
-from contextlib import suppress
 from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
@@ -14,10 +12,11 @@ import typer
 from ..bots import LEVELS, Bot, find_rival, is_rival, make_bot
 from ..bots.driver import play_turn
 from ..core.chance import seed_bytes
-from ..core.errors import AmbiguousMoveError, MalformedMoveError, RivertableError, UnknownNameError
+from ..core.errors import UnknownNameError
 from ..core.match import Match
 from ..core.moves import Draft
 from . import savings
+from .asking import LeftError, edit_lines, read_line, try_notation
 from .choices import Menu
 from .console import DONE, INTERRUPTED, clear_screen, note, say, say_board, tell
 from .rules import find_rules, show_rules
@@ -36,23 +35,8 @@ position     the whole position in one line, to share or to report a fault
 quit, q      leave; the game is kept and goes on with --resume"""
 
 
-def _edit_lines() -> None:
-    """Let one edit the line that is typed and take up an earlier one, where Python can do that."""
-    with suppress(ImportError):
-        readline = importlib.import_module("readline")
-        readline.parse_and_bind("set enable-bracketed-paste off")
-
-
 _MOVES_SHOWN = 400
 """So many moves of one turn are listed at most."""
-
-
-class _LeftError(Exception):
-    """The person leaves the table; the game is kept."""
-
-    def __init__(self, code: int) -> None:
-        super().__init__()
-        self.code = code
 
 
 class Session:
@@ -88,12 +72,12 @@ class Session:
         Raises:
             typer.Exit: with the exit code when the person left.
         """
-        _edit_lines()
+        edit_lines()
         self._greet()
         try:
             while not self._match.is_over:
                 self._take_turn()
-        except _LeftError as left:
+        except LeftError as left:
             say()
             say(f"The game is kept in {self._path}.")
             say(f"Go on with: {self._again}")
@@ -126,7 +110,7 @@ class Session:
             try:
                 play_turn(self._match, self._bots, now)
             except KeyboardInterrupt:
-                raise _LeftError(INTERRUPTED) from None
+                raise LeftError(INTERRUPTED) from None
         else:
             self._change_person(seat)
             self._tell_news(seat)
@@ -141,7 +125,7 @@ class Session:
         """Between two people at one screen, a curtain where they know different things."""
         if self._game.has_hidden and self._last_person not in (None, seat):
             clear_screen()
-            self._read(f"{self._match.players[seat].name}, press Enter when nobody else is looking. ")
+            read_line(f"{self._match.players[seat].name}, press Enter when nobody else is looking. ")
         self._last_person = seat
 
     # Telling.
@@ -203,19 +187,6 @@ class Session:
 
     # Asking.
 
-    def _read(self, prompt: str) -> str:
-        """Read a line.
-
-        Raises:
-            _LeftError: at the end of the input, or when interrupted.
-        """
-        try:
-            return input(prompt).strip()
-        except EOFError:
-            raise _LeftError(DONE) from None
-        except KeyboardInterrupt:
-            raise _LeftError(INTERRUPTED) from None
-
     def _ask_move(self, seat: int) -> Any:
         """Ask until a move is confirmed; give it."""
         draft = Draft(self._match.position.view(seat))
@@ -223,7 +194,7 @@ class Session:
         menu.show()
         while True:
             name = self._match.players[seat].name
-            answer = self._read(f"{name if len(self._people) > 1 else 'Your move'}> ")
+            answer = read_line(f"{name if len(self._people) > 1 else 'Your move'}> ")
             word = answer.lower()
             if draft.is_complete and word in ("", "y", "yes", "ok"):
                 return draft.move
@@ -232,30 +203,15 @@ class Session:
             if word.isdecimal():
                 menu.choose(int(word[:9]))
                 continue
-            move = self._try_notation(answer, draft)
+            move = try_notation(draft.start, answer)
             if move is not None:
                 return move
-
-    def _try_notation(self, answer: str, draft: Draft) -> Any:
-        """Give the move that a line says, None after a sentence why it says none."""
-        if not answer:
-            note("Choose a number, type a move, or help.")
-            return None
-        try:
-            return self._game.parse_move(draft.start, answer)
-        except AmbiguousMoveError as error:
-            note(str(error))
-        except MalformedMoveError:
-            note(f"{answer!r} is neither a number of the list, nor a move, nor a command; help shows all of them.")
-        except RivertableError as error:
-            note(str(error))
-        return None
 
     def _obey(self, word: str, draft: Draft, menu: Menu, seat: int) -> bool:
         """Do what a command word says; False where the line is no command."""
         command, _, rest = word.partition(" ")
         if command in ("quit", "q", "exit"):
-            raise _LeftError(DONE)
+            raise LeftError(DONE)
         if command in ("undo", "u"):
             menu.undo()
         elif command in ("help", "h", "?"):

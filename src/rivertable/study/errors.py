@@ -15,3 +15,9 @@ class AnalysisError(RivertableError, ValueError):
     """A request that the analysis service cannot do."""
 
     code = "no-analysis"
+
+
+class PuzzleError(RivertableError, ValueError):
+    """A file that holds no puzzles."""
+
+    code = "no-puzzle"

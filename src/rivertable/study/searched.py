@@ -53,12 +53,8 @@ class Searcher:
 
         ``played`` are its decisions, None where none was taken. The options come in no order.
         """
-        game, view = self._terms.game, position.view(position.seat)
-        viewer = int(view.state.seat) if game.has_hidden else NOBODY
-        where = (view.states, self._terms.array, self._network, self._settings)
-        self._thinker.think(*where, viewer=viewer, seed=seed, playouts=playouts)
-        visits = self._thinker.visits.copy()
-        target = None if played is None else position.after(*played)
+        self._think(position, playouts, seed, None)
+        visits, target = self._thinker.visits.copy(), None if played is None else position.after(*played)
         options, taken = [], 0
         for place in np.argsort(-visits, kind="stable")[:OPTIONS_AT_MOST].tolist():
             decisions = self._thinker.decisions(place)
@@ -70,9 +66,19 @@ class Searcher:
             if visits[place]:
                 options.append(self._option(position, place, decisions, int(visits[place])))
         if played is not None and taken < visits.max():
-            self._thinker.think(*where, viewer=viewer, seed=seed, playouts=int(visits.max()), only=played)
-            options.append(self._option(position, 0, played, taken))
+            options.append(self.weigh(position, played, int(visits.max()), seed).model_copy(update={"visits": taken}))
         return options
+
+    def weigh(self, position: Position, turn: Sequence[int], playouts: int, seed: int) -> OptionDocument:
+        """Weigh one turn of a position, its decisions, and no other; it was free to choose none."""
+        self._think(position, playouts, seed, turn)
+        return self._option(position, 0, turn, 0)
+
+    def _think(self, position: Position, playouts: int, seed: int, only: Sequence[int] | None) -> None:
+        game, view = self._terms.game, position.view(position.seat)
+        viewer = int(view.state.seat) if game.has_hidden else NOBODY
+        where = (view.states, self._terms.array, self._network, self._settings)
+        self._thinker.think(*where, viewer=viewer, seed=seed, playouts=playouts, only=only)
 
     def _option(self, position: Position, place: int, decisions: Sequence[int], visits: int) -> OptionDocument:
         game, seat = self._terms.game, int(position.state.seat)

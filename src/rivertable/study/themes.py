@@ -1,0 +1,102 @@
+"""Themes of puzzles: what is true of a best turn. Each is computed from facts, none is guessed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ..core.game import Game
+from ..core.position import View
+from .documents import BySeat
+
+THEMES: dict[str, str] = {
+    "end": "bring the end of the game",
+    "hold": "hold the others back",
+    "patience": "take fewer points now for more later",
+    "draw": "draw from the lake",
+    "place-one": "place one piece",
+    "place-two": "place two pieces",
+    "pass": "pass",
+    "move": "move along the river",
+    "token": "spend the Zoom token",
+    "build": "build",
+    "hire": "hire a Helper",
+    "attend": "attend an Event",
+    "action": "use an Action card",
+    "spill": "let glass go to overflow",
+    "rows": "fill rows",
+    "columns": "raise a column that counts",
+    "points": "take most points now",
+}
+"""All themes in words, those that say most of a turn first: the first that is true of a puzzle is its theme."""
+
+_ORDER = (
+    "end",
+    "hold",
+    "patience",
+    "attend",
+    "token",
+    "hire",
+    "build",
+    "draw",
+    "spill",
+    "action",
+    "rows",
+    "columns",
+    "points",
+    "place-two",
+    "place-one",
+    "move",
+    "pass",
+)
+_OTHERS_LESS, _OWN_MORE_AT_MOST = 1.0, 0.5
+"""A turn holds the others back that costs the best of them this many expected points, and brings itself no more."""
+
+
+def themes_of(view: View, moves: Sequence[Any], results: Sequence[View], scores: Sequence[BySeat]) -> list[str]:
+    """Give what is true of the best turn, the theme first.
+
+    ``moves`` are the best turn and the others that were weighed, ``results`` the views after them before chance acts,
+    ``scores`` the final scores that the search expects after the best turn and after the second.
+    """
+    game, seat = view.game, int(view.state.seat)
+    best = results[0]
+    found = {name.removeprefix("turn:") for name in game.uses(view, moves[0], best) if name.startswith("turn:")}
+    found |= _kinds(game.uses(view, moves[0], best)) | _parts(game, view, best, seat)
+    if _phase(game, view) == "play" and _phase(game, best) != "play":
+        found.add("end")
+    totals = [result.total(seat) for result in results]
+    if totals[0] < max(totals):
+        found.add("patience")
+    elif totals[0] > max(totals[1:]):
+        found.add("points")
+    if _is_holding(scores[0], scores[1], seat):
+        found.add("hold")
+    return [name for name in _ORDER if name in found]
+
+
+def _kinds(uses: Sequence[str]) -> set[str]:
+    families = {name.partition(":")[0] for name in uses}
+    return {name for name in ("attend", "action") if name in families} | ({"spill"} & _spilled(uses))
+
+
+def _spilled(uses: Sequence[str]) -> set[str]:
+    return {"spill"} if "column:overflow" in uses else set()
+
+
+def _parts(game: Game, view: View, best: View, seat: int) -> set[str]:
+    """Give the parts of the score sheet of Glassworks that rise."""
+    pairs = zip(game.list_parts(), game.score_parts(view, seat), game.score_parts(best, seat), strict=True)
+    risen = {part.id for part, old, new in pairs if new > old}
+    found = {"rows"} & risen
+    return found | ({"columns"} if any(name.startswith("column:") for name in risen) else set())
+
+
+def _phase(game: Game, view: View) -> str:
+    return str(game.write_state(view)["turn"]["phase"])
+
+
+def _is_holding(best: BySeat, second: BySeat, seat: int) -> bool:
+    """Tell whether the turn brings its seat hardly more than the second would, and the best of the others less."""
+    others = [max(score for other, score in enumerate(scores) if other != seat) for scores in (best, second)]
+    return best[seat] - second[seat] <= _OWN_MORE_AT_MOST and others[1] - others[0] >= _OTHERS_LESS

@@ -1,0 +1,88 @@
+"""Mine puzzles for a game, game after game, and pack what was found into the file that is shipped.
+
+``python tools/puzzles.py mine GAME FILE [--seconds S] [--jobs J] [--seed S]`` adds to FILE, and goes on where it ended;
+``python tools/puzzles.py pack GAME FILE`` writes the puzzles of FILE into the package.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from dataclasses import asdict
+from functools import partial
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from rivertable.core.game import GAMES
+from rivertable.lab.versions import versions
+from rivertable.lab.workers import spread
+from rivertable.study.mining import Sifted, mine, standards
+from rivertable.study.puzzle import Book, Header, Puzzle, write_book
+
+_SHIPPED = Path(__file__).resolve().parent.parent / "src/rivertable/study/puzzles"
+
+
+def _header(game: str) -> Header:
+    told = versions()
+    return Header(game=game, version=str(told["rivertable"]), rules=str(told["rules"]), **dict(standards()))
+
+
+def _dig(game: str, seed: str, number: int) -> Sifted:
+    return mine(GAMES[game], seed, number)
+
+
+def _read(path: Path) -> tuple[dict[str, Any] | None, list[dict[str, Any]]]:
+    """Give the header and the games of a file; a line that does not end was not written whole."""
+    if not path.exists():
+        return None, []
+    header, *games = [json.loads(line) for line in path.read_text(encoding="utf-8").split("\n")[:-1]]
+    return header, games
+
+
+def _mine(game: str, path: Path, seconds: float, jobs: int, seed: str) -> int:
+    """Play games until the time is up; each is in the file as soon as it is done."""
+    header, games = _read(path)
+    began, kept, first = time.monotonic(), 0, len(games)
+    with path.open("a", encoding="utf-8") as file:
+        if header is None:
+            file.write(_header(game).model_dump_json() + "\n")
+        for sifted in spread(partial(_dig, game, seed), count(first), jobs, is_ordered=True):
+            kept += len(sifted.puzzles)
+            line = asdict(sifted) | {"puzzles": [puzzle.model_dump(mode="json") for puzzle in sifted.puzzles]}
+            file.write(json.dumps(line, ensure_ascii=False) + "\n")
+            file.flush()
+            spent = time.monotonic() - began
+            sys.stdout.write(f"{sifted.number + 1 - first} games, {kept} puzzles, {spent:.0f} s\n")
+            sys.stdout.flush()
+            if spent > seconds:
+                return 0
+    return 0
+
+
+def _pack(game: str, path: Path) -> int:
+    header, games = _read(path)
+    found = {line["id"]: Puzzle.model_validate(line) for played in games for line in played["puzzles"]}
+    write_book(_SHIPPED / f"{game}.jsonl", Book(Header.model_validate(header), found.values()))
+    return 0
+
+
+def main() -> int:
+    """Do what the command line says; give the exit status."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("what", choices=("mine", "pack"))
+    parser.add_argument("game", choices=tuple(GAMES))
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--seconds", type=float, default=600.0)
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--seed", default="puzzles")
+    given = parser.parse_args()
+    if given.what == "pack":
+        return _pack(given.game, given.file)
+    return _mine(given.game, given.file, given.seconds, given.jobs, given.seed)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
