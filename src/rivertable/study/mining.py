@@ -1,7 +1,7 @@
 """Mining puzzles: games are played, positions with one clearly best turn kept, and searched again before they are.
 
-A position goes through four sieves, the cheap ones first: first sight, a short search, a longer one from another seed
-that knows nothing of the short one, and the levels' own choices, which say how difficult it is.
+A position goes through sieves, the cheap ones first: first sight, two hasty searches, and a careful one from another
+seed that knows nothing of what was found before. How difficult it is the levels' own choices say.
 """
 
 from __future__ import annotations
@@ -20,20 +20,19 @@ from ..bots.thinking import Thinker
 from ..bots.weights import network_for
 from ..core.chance import seed_bytes
 from ..core.game import GAMES, Game, Terms
-from ..core.match import Match, Player
 from ..core.position import Position, View
 from .documents import OptionDocument
-from .puzzle import Puzzle, WeighedTurn, result_of
-from .searched import Searcher, merged
+from .proof import ERRORS, GAP, clearly_best, lead, ranked, result_of_option
+from .puzzle import Puzzle, Search, WeighedTurn, result_of
+from .searched import GLANCE, Searcher
 from .themes import themes_of
 
-FIRST, LONGER = 40, 160
-"""Playouts of the two searches; where the longer one leaves a lead in doubt it goes on for twice as many."""
-GAP, ERRORS = 0.07, 3.0
-"""By what share of the win the best turn leads in the longer search, and by how many standard errors of the lead.
-
-A review marks every other turn a mistake, or worse.
-"""
+FIRST = Search(playouts=60, glance=40)
+"""The first search of a position, of which the clear ones go on."""
+SECOND = Search(playouts=160, glance=40)
+"""The second, in which the turns that come near the best are weighed as well; still a hasty one."""
+LAST = Search(playouts=240, glance=GLANCE)
+"""The one that decides, with figures that a puzzle keeps: careful, and from a seed of its own."""
 FAILING = ("novice", "apprentice", "artisan")
 TRIES = 8
 """Tries of each level, each from a seed of its own."""
@@ -42,34 +41,20 @@ LEVELS_FROM = (0.0, 0.3, 0.5, 0.65, 0.85)
 
 _OPENING = 3
 """Turns of each seat that are no puzzles."""
-_SIGHT_GAP = 0.06
-"""The lead at first sight from which a position is searched."""
-_PLAIN: dict[str, float] = {"glassworks": 0.2}
-"""The part of those with a smaller one that is searched too, by game."""
-_PLAIN_ELSE = 0.04
-_LOOK = 1500
+_SIGHT_GAP, _PLAIN = 0.04, 0.25
+"""The lead at first sight from which a position is searched; of those with a smaller one this part is."""
+_LOOK = 400
 """About how many turns are judged at first sight."""
 _CONTESTED = (0.03, 0.98)
 """A best turn that leads outside these shares of the win decides nothing, or everything is decided."""
 _FIRST_GAP, _FIRST_PART = 0.06, 0.6
 """What the short search asks for: the lead, and the part of the playouts that took the best turn."""
-_RIVALS = 3
-"""So many other turns are weighed as well as the best, those that look most like it; then one must be second."""
 _SCREENING = 3
 _FAILED_AT_LEAST = 0.1
-_MIXES = (
-    ("artisan", "apprentice"),
-    ("apprentice", "artisan"),
-    ("artisan", "artisan"),
-    ("novice", "artisan"),
-    ("apprentice", "apprentice"),
-    ("artisan", "novice"),
-    ("artisan", "apprentice"),
-    ("apprentice", "artisan"),
-    ("artisan", "apprentice", "artisan"),
-    ("artisan", "apprentice", "novice", "artisan"),
-)
-"""Who plays; game after game takes the next."""
+_SEATS = (2, 2, 2, 3, 2, 2, 2, 4)
+"""How many play; game after game takes the next."""
+_PLAYED_LOOK, _WHIMS = 40, (0.0, 0.15, 0.3)
+"""Turns that a player judges, as artisan does; how often one takes another of the best few, by the game's number."""
 
 
 @dataclass(slots=True)
@@ -81,6 +66,7 @@ class Sifted:
     positions: int = 0
     searched: int = 0
     clear: int = 0
+    checked: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +74,8 @@ class _Mine:
     """What is needed under the same terms."""
 
     terms: Terms
-    searcher: Searcher
+    hasty: Searcher
+    careful: Searcher
     sight: Thinker
     network: Any
     has_network: bool
@@ -96,14 +83,13 @@ class _Mine:
 
 def mine(game: Game, seed: str, number: int) -> Sifted:
     """Play one game and give the puzzles in it; they depend on nothing but what is given."""
-    bots = _MIXES[number % len(_MIXES)]
-    match = _play(game, bots, f"{seed}/{number}")
     generator = np.random.default_rng(list(seed_bytes(f"{seed}/{number}")[:8]))
     sifted = Sifted(number, [])
-    for turn in range(_OPENING * len(bots), len(match.turns)):
-        position = _as_known(match.before(turn))
+    for turn, position in enumerate(_played(game, number, generator), start=1):
+        if turn <= _OPENING * position.players:
+            continue
         sifted.positions += 1
-        puzzle = _sift(position, float(generator.random()), f"{seed}/{number} turn {turn + 1}", sifted)
+        puzzle = _sift(_as_known(position), float(generator.random()), f"{seed}/{number} turn {turn}", sifted)
         if puzzle is not None:
             sifted.puzzles.append(puzzle)
     return sifted
@@ -115,13 +101,20 @@ def level_of(fails: dict[str, float]) -> int:
     return max(level for level, least in enumerate(LEVELS_FROM, start=1) if failed >= least)
 
 
-def _play(game: Game, names: Sequence[str], seed: str) -> Match:
-    match = Match.new(game.make_terms(len(names)), [Player(name, name) for name in names], seed_bytes(seed))
-    bots = [make_bot(name, _number(f"{seed}/{seat}")) for seat, name in enumerate(names)]
-    while not match.is_over:
-        seat = int(match.position.state.seat)
-        match.play(bots[seat].choose(match.position.view(seat)))
-    return match
+def _played(game: Game, number: int, generator: np.random.Generator) -> Iterator[Position]:
+    """Play a game; give the position before each turn.
+
+    Players take what is best at first sight of the turns they judge, and now and then another of the best.
+    """
+    tools = _mine_of(game.name, _SEATS[number % len(_SEATS)])
+    terms, whim = tools.terms, _WHIMS[number % len(_WHIMS)]
+    position = game.position_class.before_setup(terms).resolve(int(generator.integers(1 << 60)))
+    while not position.is_over:
+        yield position
+        sight = (position.states, terms.array, tools.network, tools.has_network, _PLAYED_LOOK)
+        listed = tools.sight.list_turns(*sight)
+        place = int(generator.integers(listed)) if generator.random() < whim else 0
+        position = position.after(*tools.sight.turn(place)[0]).resolve(int(generator.integers(1 << 60)))
 
 
 def _number(text: str) -> int:
@@ -140,7 +133,9 @@ def _mine_of(name: str, players: int) -> _Mine:
     terms = game.make_terms(players)
     network = network_for(terms)
     weights = lookahead(game).network.blank_network() if network is None else network
-    return _Mine(terms, Searcher(terms, 2 * LONGER), Thinker(game, 1, 8), weights, network is not None)
+    hasty = Searcher(terms, 2 * SECOND.playouts, FIRST.glance)
+    careful = Searcher(terms, 2 * LAST.playouts)
+    return _Mine(terms, hasty, careful, Thinker(game, 1, 8), weights, network is not None)
 
 
 @cache
@@ -158,77 +153,26 @@ def _sift(position: Position, chance: float, source: str, sifted: Sifted) -> Puz
     (first, share), (second, next_share) = tools.sight.turn(0), tools.sight.turn(1)
     is_contested = _CONTESTED[0] <= share <= _CONTESTED[1]
     is_seen = share - next_share >= _SIGHT_GAP
-    if not is_contested or not (is_seen or chance < _PLAIN.get(view.game.name, _PLAIN_ELSE)):
-        return None
-    if is_seen and _failed(view, view.after(*first), _SCREENING, FAILING[:2]) < _FAILED_AT_LEAST:
+    if not is_contested or not (is_seen or chance < _PLAIN):
         return None
     sifted.searched += 1
-    short = _ranked(tools.searcher.search(position, None, FIRST, _number(f"{source}/first")))
+    short = ranked(tools.hasty.search(position, None, FIRST.playouts, _number(f"{source}/first")))
     rivals = [option for option in short[1:] if option.descents > 1]
-    if short[0].visits < _FIRST_PART * FIRST or (rivals and _lead(view, short[0], rivals[0]) < _FIRST_GAP):
+    if short[0].visits < _FIRST_PART * FIRST.playouts or (rivals and lead(view, short[0], rivals[0]) < _FIRST_GAP):
+        return None
+    after = result_of_option(view, short[0])
+    if _failed(view, after, _SCREENING, FAILING[:2]) < _FAILED_AT_LEAST:
         return None
     sifted.clear += 1
-    after = _result(view, short[0])
     spare = next(turn for turn in (first, second) if view.after(*turn) != after)
-    found = _checked(position, after, spare, tools.searcher, _number(f"{source}/longer"))
-    return found and _puzzle(position, view, found, source)
-
-
-def _checked(
-    position: Position, after: View, spare: Sequence[int], searcher: Searcher, seed: int
-) -> list[OptionDocument] | None:
-    """Search longer; give what is then known, the best and the second first, None where the best is not clear.
-
-    ``after`` is the view after the turn that is to be best, ``spare`` another turn, for where no other was looked at.
-    """
-    view = position.view(int(position.state.seat))
-    best, *others = _ranked(searcher.search(position, None, LONGER, seed))
-    if _result(view, best) != after:
-        return None
-    others = others or [searcher.weigh(position, spare, best.descents, seed + 1)]
-    for step in range(_RIVALS):
-        others.sort(key=lambda option: -option.share[view.state.seat])
-        if others[0].descents < best.descents // 2:
-            others[0] = _again(position, others[0], searcher, best.descents, seed + 2 + step)
-    if not _may_be_clear(view, best, others):
-        return None
-    if not _is_clear(view, best, others[0]):
-        best = _again(position, best, searcher, 2 * LONGER, seed + 8)
-        others[0] = _again(position, others[0], searcher, 2 * LONGER, seed + 9)
-    others.sort(key=lambda option: -option.share[view.state.seat])
-    return [best, *others] if _is_clear(view, best, others[0]) and _may_be_clear(view, best, others) else None
-
-
-def _again(position: Position, option: OptionDocument, searcher: Searcher, playouts: int, seed: int) -> OptionDocument:
-    """Give what is known of a turn after so many more playouts."""
-    view = position.view(int(position.state.seat))
-    return merged([option], [searcher.weigh(position, _decisions(view, option), playouts, seed)])[0]
-
-
-def _may_be_clear(view: View, best: OptionDocument, others: Sequence[OptionDocument]) -> bool:
-    """Tell whether the turn that comes nearest the best is known as well as that, and is far enough behind."""
-    return others[0].descents >= best.descents // 2 and _lead(view, best, others[0]) >= GAP
-
-
-def _is_clear(view: View, best: OptionDocument, other: OptionDocument) -> bool:
-    return _lead(view, best, other) >= max(GAP, ERRORS * float(np.hypot(best.error, other.error)))
-
-
-def _decisions(view: View, option: OptionDocument) -> tuple[int, ...]:
-    return view.game.decisions_of(view, view.game.read_move(option.move))
-
-
-def _result(view: View, option: OptionDocument) -> View:
-    return view.after(*_decisions(view, option))
-
-
-def _ranked(options: Sequence[OptionDocument]) -> list[OptionDocument]:
-    return sorted(options, key=lambda option: -option.visits)
-
-
-def _lead(view: View, best: OptionDocument, other: OptionDocument) -> float:
-    seat = int(view.state.seat)
-    return best.share[seat] - other.share[seat]
+    searches = ((tools.hasty, SECOND, "second"), (tools.careful, LAST, "last"))
+    found: list[OptionDocument] | None = None
+    for searcher, search, name in searches:
+        found = clearly_best(searcher, position, after, spare, search.playouts, _number(f"{source}/{name}"))
+        if found is None:
+            return None
+        sifted.checked += search is SECOND
+    return None if found is None else _puzzle(position, view, found, source)
 
 
 def _puzzle(position: Position, view: View, found: Sequence[OptionDocument], source: str) -> Puzzle:
@@ -276,7 +220,7 @@ def _failed(view: View, right: View, tries: int, levels: Sequence[str]) -> float
 
 def standards() -> Iterator[tuple[str, Any]]:
     """Give what a header says of how puzzles are mined."""
-    yield "playouts", [FIRST, LONGER]
+    yield "searches", [FIRST, SECOND, LAST]
     yield "gap", GAP
     yield "errors", ERRORS
     yield "tries", TRIES

@@ -65,6 +65,14 @@ class Puzzle(_Model):
         return self.turns[0].share - self.turns[1].share
 
 
+class Search(_Model):
+    """How a position is searched."""
+
+    playouts: int
+    glance: int
+    """about how many turns are looked at, at most, in each position that may come"""
+
+
 class Header(_Model):
     """The first line of a file of puzzles: how they were made."""
 
@@ -73,8 +81,8 @@ class Header(_Model):
     version: str
     rules: str
     """the hash of the sources that played and searched"""
-    playouts: Annotated[list[int], Field(min_length=2, max_length=2)]
-    """of the first search and of the longer one"""
+    searches: list[Search]
+    """that a position went through, the last from a seed of its own"""
     gap: float
     """the least lead of the best turn, as a share of the win"""
     errors: float

@@ -24,13 +24,16 @@ _FIRST_PASS = 60
 _LINE_VISITS = 8
 """A turn of the expected line was taken so often at least."""
 _THOUGHT = Thought()
+GLANCE = _THOUGHT.glance
+"""About how many turns are looked at, at most, in each position that may come of the one searched."""
 _SHARPNESS_IN_POINTS = 0.5
 
 
 class Searcher:
     """Searches positions under the same terms. One thread at a time may use it."""
 
-    def __init__(self, terms: Terms, playouts_at_most: int) -> None:
+    def __init__(self, terms: Terms, playouts_at_most: int, glance: int = GLANCE) -> None:
+        """It looks at about so many turns at most in each position that may come: fewer are a hasty search."""
         game = terms.game
         self._terms = terms
         network = network_for(terms)
@@ -42,7 +45,7 @@ class Searcher:
             _THOUGHT.sharpness if network is not None else _SHARPNESS_IN_POINTS,
             _THOUGHT.widening,
             _THOUGHT.look,
-            _THOUGHT.glance,
+            glance,
         )
         self._thinker = Thinker(game, playouts_at_most * game.players[-1] + 2, _THOUGHT.turns)
 
