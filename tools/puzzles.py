@@ -1,7 +1,7 @@
 """Mine puzzles for a game, game after game, and pack what was found into the file that is shipped.
 
-``python tools/puzzles.py mine GAME FILE [--seconds S] [--jobs J] [--seed S]`` adds to FILE, and goes on where it ended;
-``python tools/puzzles.py pack GAME FILE`` writes the puzzles of FILE into the package.
+``python tools/puzzles.py mine GAME FILE [--seconds S] [--jobs J] [--seed S] [--first N]`` adds to FILE, and goes on
+where it ended; ``python tools/puzzles.py pack GAME FILE…`` writes the puzzles of all these files into the package.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from typing import Any
 from rivertable.core.game import GAMES
 from rivertable.lab.versions import versions
 from rivertable.lab.workers import spread
-from rivertable.study.mining import Sifted, mine, standards
+from rivertable.study.mining import Sifted, mine, standards, told_anew
 from rivertable.study.puzzle import Book, Header, Puzzle, write_book
 
 _SHIPPED = Path(__file__).resolve().parent.parent / "src/rivertable/study/puzzles"
@@ -42,10 +42,10 @@ def _read(path: Path) -> tuple[dict[str, Any] | None, list[dict[str, Any]]]:
     return header, games
 
 
-def _mine(game: str, path: Path, seconds: float, jobs: int, seed: str) -> int:
+def _mine(game: str, path: Path, seconds: float, jobs: int, seed: str, start: int) -> int:
     """Play games until the time is up; each is in the file as soon as it is done."""
     header, games = _read(path)
-    began, kept, first = time.monotonic(), 0, len(games)
+    began, kept, first = time.monotonic(), 0, start + len(games)
     with path.open("a", encoding="utf-8") as file:
         if header is None:
             file.write(_header(game).model_dump_json() + "\n")
@@ -62,10 +62,17 @@ def _mine(game: str, path: Path, seconds: float, jobs: int, seed: str) -> int:
     return 0
 
 
-def _pack(game: str, path: Path) -> int:
-    header, games = _read(path)
-    found = {line["id"]: Puzzle.model_validate(line) for played in games for line in played["puzzles"]}
+def _pack(game: str, paths: list[Path]) -> int:
+    """Write the puzzles of files with the header of the last; themes and levels are told anew."""
+    found: dict[str, Puzzle] = {}
+    header = None
+    for path in paths:
+        header, games = _read(path)
+        for played in games:
+            for line in played["puzzles"]:
+                found[line["id"]] = told_anew(Puzzle.model_validate(line), GAMES[game])
     write_book(_SHIPPED / f"{game}.jsonl", Book(Header.model_validate(header), found.values()))
+    sys.stdout.write(f"{len(found)} puzzles\n")
     return 0
 
 
@@ -74,14 +81,15 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("what", choices=("mine", "pack"))
     parser.add_argument("game", choices=tuple(GAMES))
-    parser.add_argument("file", type=Path)
+    parser.add_argument("files", metavar="FILE", type=Path, nargs="+")
     parser.add_argument("--seconds", type=float, default=600.0)
     parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--first", type=int, default=0, help="number of the first game of the file")
     parser.add_argument("--seed", default="puzzles")
     given = parser.parse_args()
     if given.what == "pack":
-        return _pack(given.game, given.file)
-    return _mine(given.game, given.file, given.seconds, given.jobs, given.seed)
+        return _pack(given.game, given.files)
+    return _mine(given.game, given.files[0], given.seconds, given.jobs, given.seed, given.first)
 
 
 if __name__ == "__main__":

@@ -6,7 +6,6 @@ seed that knows nothing of what was found before. How difficult it is the levels
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -23,15 +22,15 @@ from ..core.game import GAMES, Game, Terms
 from ..core.position import Position, View
 from .documents import OptionDocument
 from .proof import ERRORS, GAP, clearly_best, lead, ranked, result_of_option
-from .puzzle import Puzzle, Search, WeighedTurn, result_of
-from .searched import GLANCE, Searcher
+from .puzzle import Posed, Puzzle, Search, WeighedTurn, id_of, result_of
+from .searched import Searcher
 from .themes import themes_of
 
 FIRST = Search(playouts=60, glance=40)
 """The first search of a position, of which the clear ones go on."""
 SECOND = Search(playouts=160, glance=40)
 """The second, in which the turns that come near the best are weighed as well; still a hasty one."""
-LAST = Search(playouts=240, glance=GLANCE)
+LAST = Search(playouts=240, glance=150)
 """The one that decides, with figures that a puzzle keeps: careful, and from a seed of its own."""
 FAILING = ("novice", "apprentice", "artisan")
 TRIES = 8
@@ -101,6 +100,16 @@ def level_of(fails: dict[str, float]) -> int:
     return max(level for level, least in enumerate(LEVELS_FROM, start=1) if failed >= least)
 
 
+def told_anew(puzzle: Puzzle, game: Game) -> Puzzle:
+    """Give a puzzle with its level and themes as this version tells them from what was found out."""
+    posed = Posed(puzzle, game)
+    moves = [game.read_move(turn.move) for turn in puzzle.turns]
+    results = [posed.result_of(move) for move in moves]
+    themes = themes_of(posed.view, moves, results, [turn.score for turn in puzzle.turns])
+    told = {"level": level_of(puzzle.fails), "theme": themes[0], "themes": themes}
+    return puzzle.model_copy(update=told)
+
+
 def _played(game: Game, number: int, generator: np.random.Generator) -> Iterator[Position]:
     """Play a game; give the position before each turn.
 
@@ -134,7 +143,7 @@ def _mine_of(name: str, players: int) -> _Mine:
     network = network_for(terms)
     weights = lookahead(game).network.blank_network() if network is None else network
     hasty = Searcher(terms, 2 * SECOND.playouts, FIRST.glance)
-    careful = Searcher(terms, 2 * LAST.playouts)
+    careful = Searcher(terms, 2 * LAST.playouts, LAST.glance)
     return _Mine(terms, hasty, careful, Thinker(game, 1, 8), weights, network is not None)
 
 
@@ -181,9 +190,9 @@ def _puzzle(position: Position, view: View, found: Sequence[OptionDocument], sou
     moves = [game.read_move(option.move) for option in found]
     results = [result_of(view, move) for move in moves]
     fails = {level: round(_failed(view, results[0], TRIES, (level,)), 4) for level in FAILING}
-    themes = themes_of(view, moves, results, [found[0].score, found[1].score])
+    themes = themes_of(view, moves, results, [option.score for option in found])
     return Puzzle(
-        id=game.name[0] + hashlib.sha256(position.text.encode()).hexdigest()[:7],
+        id=id_of(position),
         level=level_of(fails),
         theme=themes[0],
         themes=themes,
@@ -197,6 +206,7 @@ def _puzzle(position: Position, view: View, found: Sequence[OptionDocument], sou
 def _weighed(option: OptionDocument, seat: int) -> WeighedTurn:
     return WeighedTurn(
         notation=option.notation,
+        move=option.move,
         share=option.share[seat],
         error=option.error,
         descents=option.descents,

@@ -15,6 +15,8 @@ GAP, ERRORS = 0.07, 3.0
 
 A review marks every other turn a mistake, or worse.
 """
+_HOPEFUL = 1.8
+"""So many standard errors may become as many as asked for, with three times the playouts."""
 _RIVALS = 3
 """So many other turns are weighed as well as the best, those that look most like it; then one must be second."""
 
@@ -37,7 +39,7 @@ def clearly_best(
         if others[0].descents < best.descents // 2:
             others[0] = _again(position, others[0], searcher, best.descents, seed + 2 + step)
     _sort(view, others)
-    if not _may_be_clear(view, best, others):
+    if not _may_be_clear(view, best, others) or not _is_clear(view, best, others[0], _HOPEFUL):
         return None
     if not _is_clear(view, best, others[0]):
         best = _again(position, best, searcher, 2 * playouts, seed + 8)
@@ -77,8 +79,8 @@ def _may_be_clear(view: View, best: OptionDocument, others: Sequence[OptionDocum
     return 4 * others[0].descents >= best.descents and lead(view, best, others[0]) >= GAP
 
 
-def _is_clear(view: View, best: OptionDocument, other: OptionDocument) -> bool:
-    return lead(view, best, other) >= max(GAP, ERRORS * float(np.hypot(best.error, other.error)))
+def _is_clear(view: View, best: OptionDocument, other: OptionDocument, errors: float = ERRORS) -> bool:
+    return lead(view, best, other) >= max(GAP, errors * float(np.hypot(best.error, other.error)))
 
 
 def _decisions(view: View, option: OptionDocument) -> tuple[int, ...]:

@@ -31,6 +31,8 @@ class WeighedTurn(_Model):
     """A turn of a puzzle that the search looked at."""
 
     notation: str
+    move: dict[str, Any]
+    """as a record writes it"""
     share: float
     """of the win, of the seat that takes it"""
     error: float
@@ -82,7 +84,7 @@ class Header(_Model):
     rules: str
     """the hash of the sources that played and searched"""
     searches: list[Search]
-    """that a position went through, the last from a seed of its own"""
+    """that a position went through at least, the last from a seed of its own"""
     gap: float
     """the least lead of the best turn, as a share of the win"""
     errors: float
@@ -127,7 +129,7 @@ class Posed:
     @cached_property
     def solution(self) -> Any:
         """The best turn, a typed move."""
-        return self.game.parse_move(self.view, self.puzzle.turns[0].notation)
+        return self.game.read_move(self.puzzle.turns[0].move)
 
     def result_of(self, move: Any) -> View:
         """Give the view after a turn, before chance acts.
@@ -145,7 +147,7 @@ class Posed:
         """
         answer, best = self.result_of(move), self.puzzle.turns[0]
         for weighed in self.puzzle.turns:
-            if answer == self.result_of(self.game.parse_move(self.view, weighed.notation)):
+            if answer == self.result_of(self.game.read_move(weighed.move)):
                 return Judgement(weighed is best, weighed, round(max(best.share - weighed.share, 0.0), 5))
         return Judgement(False, None, None)
 
@@ -178,6 +180,11 @@ class Book:
     def of_day(self, day: date) -> Puzzle:
         """Give the puzzle of a day: it depends on the date only, and none comes again before all were had."""
         return self._days[day.toordinal() % len(self._days)]
+
+
+def id_of(position: Position) -> str:
+    """Give the id of the puzzle that a position is."""
+    return position.game.name[0] + hashlib.sha256(position.text.encode()).hexdigest()[:7]
 
 
 def result_of(view: View, move: Any) -> View:
