@@ -18,7 +18,7 @@ from rivertable.study.searched import Searcher
 from rivertable.study.themes import THEMES
 
 BOTH = pytest.mark.parametrize("game", ["glassworks", "market"])
-AT_LEAST = {"glassworks": 49, "market": 12}
+AT_LEAST = {"glassworks": 120, "market": 50}
 SEARCHED_AGAIN = 2
 PRODUCTIVE = {"glassworks": ("river", 1000), "market": ("river", 1003)}
 
