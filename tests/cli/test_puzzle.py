@@ -24,7 +24,7 @@ def test_a_wrong_answer_then_the_right_one(game: str, home: Path) -> None:
     typed = f"nonsense\nhint\n{second.notation}\n{best.notation}\n"
     done = rivertable("puzzle", game, "--id", puzzle.id, home=home, typed=typed)
     assert done.returncode == 0
-    assert "neither a number of the list, nor a move" in done.stderr
+    assert "'nonsense'" in done.stderr
     wrong, right = done.stdout.index("Wrong: it is worth"), done.stdout.index("Right. It is worth")
     assert wrong < right
     assert f"{puzzle.gap:.1%} less than the best turn" in done.stdout
