@@ -10,17 +10,19 @@ import argparse
 import json
 import sys
 import time
+from collections import Counter
 from dataclasses import asdict
 from functools import partial
 from itertools import count
 from pathlib import Path
+from statistics import mean, median
 from typing import Any
 
 from rivertable.core.game import GAMES
 from rivertable.lab.versions import versions
 from rivertable.lab.workers import spread
-from rivertable.study.mining import Sifted, mine, standards, told_anew
-from rivertable.study.puzzle import Book, Header, Puzzle, write_book
+from rivertable.study.mining import FAILING, Sifted, mine, standards, told_anew
+from rivertable.study.puzzle import LEVELS, Book, Header, Puzzle, write_book
 
 _SHIPPED = Path(__file__).resolve().parent.parent / "src/rivertable/study/puzzles"
 
@@ -63,17 +65,30 @@ def _mine(game: str, path: Path, seconds: float, jobs: int, seed: str, start: in
 
 
 def _pack(game: str, paths: list[Path]) -> int:
-    """Write the puzzles of files with the header of the last; themes and levels are told anew."""
+    """Write the puzzles of files with the header of the last, themes and levels told anew; say what there is."""
     found: dict[str, Puzzle] = {}
-    header = None
+    header, sifted = None, Counter[str]()
     for path in paths:
         header, games = _read(path)
         for played in games:
             for line in played["puzzles"]:
                 found[line["id"]] = told_anew(Puzzle.model_validate(line), GAMES[game])
-    write_book(_SHIPPED / f"{game}.jsonl", Book(Header.model_validate(header), found.values()))
-    sys.stdout.write(f"{len(found)} puzzles\n")
+            sifted.update({name: played[name] for name in ("positions", "searched", "clear", "checked")}, games=1)
+    book = Book(Header.model_validate(header), found.values())
+    write_book(_SHIPPED / f"{game}.jsonl", book)
+    _tell(book, sifted)
     return 0
+
+
+def _tell(book: Book, sifted: Counter[str]) -> None:
+    """Say how many puzzles there are and of what kind, and what the sieves let through."""
+    puzzles, lines = book.puzzles, [f"{name} {count}" for name, count in sorted(sifted.items())]
+    lines.append(f"puzzles {len(puzzles)}")
+    lines += [f"level {level}: {len(book.of_level(level))}" for level in LEVELS]
+    lines += [f"theme {theme}: {count}" for theme, count in Counter(each.theme for each in puzzles).most_common()]
+    lines += [f"{level} fails {mean(each.fails[level] for each in puzzles):.3f}" for level in FAILING]
+    lines.append(f"gap, median {median(each.gap for each in puzzles):.3f}")
+    sys.stdout.write("\n".join(lines) + "\n")
 
 
 def main() -> int:

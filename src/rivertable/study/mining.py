@@ -35,7 +35,7 @@ LAST = Search(playouts=240, glance=150)
 FAILING = ("novice", "apprentice", "artisan")
 TRIES = 8
 """Tries of each level, each from a seed of its own."""
-LEVELS_FROM = (0.0, 0.3, 0.5, 0.65, 0.85)
+LEVELS_FROM = (0.0, 0.3, 0.45, 0.6, 0.8)
 """The mean part of failed tries from which a puzzle is of level 1, 2, 3, 4, 5."""
 
 _OPENING = 3

@@ -13,42 +13,23 @@ THEMES: dict[str, str] = {
     "end": "bring the end of the game",
     "hold": "hold the others back",
     "patience": "take fewer points now for more later",
-    "draw": "draw from the lake",
-    "place-one": "place one piece",
-    "place-two": "place two pieces",
-    "pass": "pass",
-    "move": "move along the river",
-    "token": "spend the Zoom token",
-    "build": "build",
-    "hire": "hire a Helper",
     "attend": "attend an Event",
-    "action": "use an Action card",
+    "token": "spend the Zoom token",
+    "hire": "hire a Helper",
+    "build": "build",
+    "draw": "draw from the lake",
     "spill": "let glass go to overflow",
+    "action": "use an Action card",
+    "points": "take most points now",
     "rows": "fill rows",
     "columns": "raise a column that counts",
-    "points": "take most points now",
+    "place-two": "place two pieces",
+    "place-one": "place one piece",
+    "move": "move along the river",
+    "pass": "pass",
 }
-"""All themes in words, those that say most of a turn first: the first that is true of a puzzle is its theme."""
+"""All themes in words; of those that are true of a puzzle the first here is its theme."""
 
-_ORDER = (
-    "end",
-    "hold",
-    "patience",
-    "attend",
-    "token",
-    "hire",
-    "build",
-    "draw",
-    "spill",
-    "action",
-    "rows",
-    "columns",
-    "points",
-    "place-two",
-    "place-one",
-    "move",
-    "pass",
-)
 _OTHERS_LESS, _OWN_MORE_AT_MOST = 1.0, 0.5
 """A turn holds the others back that costs the best of them this many expected points, and brings itself no more."""
 
@@ -56,13 +37,14 @@ _OTHERS_LESS, _OWN_MORE_AT_MOST = 1.0, 0.5
 def themes_of(view: View, moves: Sequence[Any], results: Sequence[View], scores: Sequence[BySeat]) -> list[str]:
     """Give what is true of the best turn, the theme first.
 
-    ``moves`` are the best turn and the others that were weighed, ``results`` the views after them before chance acts,
-    ``scores`` the final scores that the search expects after the best turn and after the second.
+    ``moves`` are the best turn, the second and the others that were weighed, ``results`` the views after them before
+    chance acts, ``scores`` the final scores that the search expects after them.
     """
     game, seat = view.game, int(view.state.seat)
     best = results[0]
-    found = {name.removeprefix("turn:") for name in game.uses(view, moves[0], best) if name.startswith("turn:")}
-    found |= _kinds(game.uses(view, moves[0], best)) | _parts(game, view, best, seat)
+    uses = game.uses(view, moves[0], best)
+    found = {name.removeprefix("turn:") for name in uses if name.startswith("turn:")}
+    found |= _kinds(uses) | _parts(game, view, best, seat)
     if _phase(game, view) == "play" and _phase(game, best) != "play":
         found.add("end")
     totals = [result.total(seat) for result in results]
@@ -72,16 +54,13 @@ def themes_of(view: View, moves: Sequence[Any], results: Sequence[View], scores:
         found.add("points")
     if _is_holding(scores[0], scores[1], seat):
         found.add("hold")
-    return [name for name in _ORDER if name in found]
+    return [name for name in THEMES if name in found]
 
 
 def _kinds(uses: Sequence[str]) -> set[str]:
     families = {name.partition(":")[0] for name in uses}
-    return {name for name in ("attend", "action") if name in families} | ({"spill"} & _spilled(uses))
-
-
-def _spilled(uses: Sequence[str]) -> set[str]:
-    return {"spill"} if "column:overflow" in uses else set()
+    spilled = {"spill"} if "column:overflow" in uses else set()
+    return {name for name in ("attend", "action") if name in families} | spilled
 
 
 def _parts(game: Game, view: View, best: View, seat: int) -> set[str]:
