@@ -41,7 +41,7 @@ console.log(`kB gzip at first load${' '.repeat(6)}${languages.join('     ')}`)
 let isOver = false
 for (const [name, keys] of Object.entries(chunks)) {
   const totals = languages.map((language) => {
-    const more = [...(name.endsWith('market') ? ['market'] : []), ...(name.startsWith('lesson') ? ['lesson'] : [])]
+    const more = [...['glassworks', 'market'].filter((game) => name.endsWith(game)), ...(name.startsWith('lesson') ? ['lesson'] : [])]
     const words = [`src/words/${language}.json`, ...more.map((kind) => `src/words/${kind}.${language}.json`)]
     const first = new Set([...keys, ...words].flatMap((key) => [...files(key)]))
     return [...first].reduce((sum, file) => sum + size(file), 0)

@@ -3,6 +3,7 @@
 import type { TableSession } from '../lib/table/session.svelte'
 import type { Draft, Problem } from '../lib/api/types'
 import { t } from '../words/words.svelte'
+import { gt } from './words.svelte'
 import { canPick, offers, pickedAlready, placed, question, slots, tileTap, togglePick, wouldBe, type Slot } from './model'
 import type { GlassworksComponents, GlassworksMove, GlassworksState, PieceName } from './types'
 
@@ -80,7 +81,7 @@ export class Play {
       offers(choices, 'pick').find((found) => found.what.piece === piece) ??
       offers(choices, 'drop').find((found) => found.what.piece === piece)
     if (offer) await this.session.choose(offer.decision)
-    else this.hint = t('glassworks.hint_step_back')
+    else this.hint = gt('hint_step_back')
   }
 
   async tapTile(tile: number): Promise<void> {
@@ -89,7 +90,7 @@ export class Play {
     if (!tap) {
       const move = wouldBe(this.draft, this.base, this.seat, this.pickedPieces, tile)
       if (move) await this.session.propose({ move })
-      else this.hint = t(this.question === 'begin' ? 'glassworks.hint_pick_first' : 'glassworks.hint_step_back')
+      else this.hint = gt(this.question === 'begin' ? 'hint_pick_first' : 'hint_step_back')
       return
     }
     const picked = this.pickedPieces
@@ -104,7 +105,7 @@ export class Play {
     this.picked = []
     if (offer) await this.session.choose(offer.decision)
     else if (this.question === 'begin') await this.session.propose({ move: { type: 'draw', take: this.base.lake.slice(0, 4) } })
-    else this.hint = t('glassworks.hint_step_back')
+    else this.hint = gt('hint_step_back')
   }
 
   async tapLake(piece: PieceName): Promise<void> {

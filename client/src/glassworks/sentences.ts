@@ -3,6 +3,7 @@
 import type { TableEvent, TableView } from '../lib/api/types'
 import { colourName, pieceList, shapeName } from '../words/pieces'
 import { list, t } from '../words/words.svelte'
+import { gt } from './words.svelte'
 import { seatName } from '../lib/table/names'
 import { offers } from './model'
 import type { Play } from './play.svelte'
@@ -13,12 +14,12 @@ export function turnSentence(view: TableView, event: TableEvent, isHotSeat = fal
   const name = event.seat === null ? '' : seatName(view, event.seat, isHotSeat)
   const move = event.move as GlassworksMove | undefined
   if (!move) return name
-  if (move.type === 'pass') return t('glassworks.did_pass', { name })
+  if (move.type === 'pass') return gt('did_pass', { name })
   if (move.type === 'draw') {
-    const drew = t('glassworks.did_draw', { name, pieces: pieceList(move.take) })
-    return move.overflow?.length ? `${drew} ${t('glassworks.did_drop', { pieces: pieceList(move.overflow) })}` : drew
+    const drew = gt('did_draw', { name, pieces: pieceList(move.take) })
+    return move.overflow?.length ? `${drew} ${gt('did_drop', { pieces: pieceList(move.overflow) })}` : drew
   }
-  return t('glassworks.did_place', { name, pieces: pieceList(move.pieces), onto: move.onto, gather: move.gather })
+  return gt('did_place', { name, pieces: pieceList(move.pieces), onto: move.onto, gather: move.gather })
 }
 
 /** The pieces that a turn's line in the log shows. */
@@ -40,7 +41,7 @@ export function answer(play: Play, text: string): string | null {
   const [word, number] = text.split(/\s+/)
   const is = (key: 'river' | 'lake' | 'satchel' | 'grid' | 'score' | 'legal' | 'bag' | 'last'): boolean =>
     word === key || word === t(`commands.${key}`).toLowerCase()
-  const none = t('glassworks.nothing')
+  const none = gt('nothing')
   if (is('river'))
     return base.river
       .map((tile, index) => `${index + 1} ${shapeName(tile.shape)}: ${tile.pieces.length ? pieceList(tile.pieces) : none}`)
@@ -52,7 +53,7 @@ export function answer(play: Play, text: string): string | null {
   if (is('grid'))
     return board?.columns.length
       ? list(board.columns.map((column, at) => `${at + 1} ${colourName(column.colour)} ${column.height}`))
-      : t('glassworks.window_empty')
+      : gt('window_empty')
   if (is('score')) return (view.totals ?? []).map((total, at) => `${seatName(view, at)} ${total}`).join(', ')
   if (is('bag'))
     return play.components
@@ -63,10 +64,10 @@ export function answer(play: Play, text: string): string | null {
   if (is('legal')) {
     const choices = session.draft?.choices ?? []
     const said = [
-      ...offers(choices, 'place').map(({ what }) => t('glassworks.say_place', { piece: pieceList([what.piece]), onto: what.onto })),
-      ...offers(choices, 'pair').map(({ what }) => t('glassworks.say_pair', { shape: shapeName(what.shape), onto: what.onto })),
-      ...offers(choices, 'draw').map(({ what }) => t('glassworks.lake_take', { count: what.count })),
-      ...offers(choices, 'gather').map(({ what }) => t('glassworks.say_gather', { tile: what.tile })),
+      ...offers(choices, 'place').map(({ what }) => gt('say_place', { piece: pieceList([what.piece]), onto: what.onto })),
+      ...offers(choices, 'pair').map(({ what }) => gt('say_pair', { shape: shapeName(what.shape), onto: what.onto })),
+      ...offers(choices, 'draw').map(({ what }) => gt('lake_take', { count: what.count })),
+      ...offers(choices, 'gather').map(({ what }) => gt('say_gather', { tile: what.tile })),
     ]
     return said.length ? said.join('; ') : none
   }

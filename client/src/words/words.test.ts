@@ -1,18 +1,30 @@
 import { describe, expect, it } from 'vitest'
 import de from './de.json'
 import en from './en.json'
+import glassworksDe from './glassworks.de.json'
+import glassworksEn from './glassworks.en.json'
+import glassworksEs from './glassworks.es.json'
+import glassworksFr from './glassworks.fr.json'
 import es from './es.json'
 import fr from './fr.json'
 import refusals from '../../../docs/schema/refusals.json'
 import refusalsDe from './refusals.de.json'
 import refusalsEs from './refusals.es.json'
 import refusalsFr from './refusals.fr.json'
+import helpDe from './help.de.json'
+import helpEn from './help.en.json'
+import helpEs from './help.es.json'
+import helpFr from './help.fr.json'
 import { fillTemplate } from '../lib/table/refusals.svelte'
 import { fill, wantedLanguage, type Text } from './words.svelte'
 
 type Sections = Record<string, Record<string, Text>>
-const OTHERS: Record<string, Sections> = { de, fr, es }
-const ENGLISH: Sections = en
+const OTHERS: Record<string, Sections> = {
+  de: { ...de, glassworks: glassworksDe, help: helpDe },
+  fr: { ...fr, glassworks: glassworksFr, help: helpFr },
+  es: { ...es, glassworks: glassworksEs, help: helpEs },
+}
+const ENGLISH: Sections = { ...en, glassworks: glassworksEn, help: helpEn }
 
 const keys = (words: Sections): string[] =>
   Object.entries(words).flatMap(([section, texts]) => Object.keys(texts).map((key) => `${section}.${key}`))
