@@ -12,20 +12,41 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from contests import stamp
+from contests import ROOT, stamp
 from study_games import Order, fortune, lost, planted, predicted
 
 from rivertable.bots import LEVELS
+from rivertable.bots.weights import about_weights, network_for, pack_weights
 from rivertable.core.game import GAMES
 from rivertable.lab.intervals import share_interval
 from rivertable.lab.workers import processors, spread
 
 
+def foretold(game: str, players: int, games: int, seed: str, jobs: int) -> tuple[Any, Any]:
+    """Give shares at first sight before every turn of games among ``artisan``, (positions, seats), and the results."""
+    rows = list(spread(predicted, [Order(game, ("artisan",) * players, f"{seed} {n}") for n in range(games)], jobs))
+    said = np.concatenate([row["shares"] for row in rows])
+    return said, np.concatenate([np.tile(row["result"], (len(row["shares"]), 1)) for row in rows])
+
+
+def exponents(game: str, players: int, games: int, jobs: int) -> dict[str, Any]:
+    """Find the power that makes shares at first sight most likely, beside the one that the weights have."""
+    said, won = foretold(game, players, games, "exponents", jobs)
+    told, power = np.log(np.maximum(said, 1e-6)), 1.0
+    for _ in range(20):
+        shares = np.exp(power * told)
+        shares /= shares.sum(axis=1, keepdims=True)
+        mean = (shares * told).sum(axis=1)
+        slope = ((won * told).sum(axis=1) - mean).sum()
+        power += slope / ((shares * told**2).sum(axis=1) - mean**2).sum()
+    before = float(network_for(GAMES[game].make_terms(players)).exponents[players])
+    print(f"{game}, {players} players, {len(said)} positions of {games} games: {before:.4f} times {power:.4f}")
+    return {"positions": len(said), "before": before, "exponent": before * float(power)}
+
+
 def calibration(game: str, players: int, games: int, jobs: int) -> dict[str, Any]:
     """Compare shares at first sight with results, by tenths, in games among ``artisan``."""
-    rows = list(spread(predicted, [Order(game, ("artisan",) * players, f"tenths {n}") for n in range(games)], jobs))
-    said = np.concatenate([np.ravel(row["shares"]) for row in rows])
-    won = np.concatenate([np.tile(row["result"], len(row["shares"])) for row in rows])
+    said, won = (np.ravel(values) for values in foretold(game, players, games, "tenths", jobs))
     tenths = []
     for tenth in range(10):
         inside = np.minimum((said * 10).astype(int), 9) == tenth
@@ -70,15 +91,27 @@ def levels(game: str, players: int, games: int, jobs: int) -> dict[str, Any]:
 
 def blunders(game: str, players: int, games: int, jobs: int) -> dict[str, Any]:
     """Give how often a planted blunder is what loses most."""
-    orders = [Order(game, ("artisan",) * players, f"planted {n}") for n in range(2 * games)]
-    hits = [is_first for is_first in spread(planted, orders, jobs) if is_first is not None][:games]
+    orders = [Order(game, ("sight",) * players, f"planted {n}") for n in range(games)]
+    hits = [is_first for is_first in spread(planted, orders, jobs) if is_first is not None]
     ones = np.ones(len(hits))
     found = share_interval(np.array(hits, float), ones, len(hits))
     print(f"{game}, {len(hits)} games: planted first in {found.value:.1%} ({found.low:.1%} to {found.high:.1%})")
     return {"games": len(hits), "share": found.value, "low": found.low, "high": found.high}
 
 
+def write_exponents(game: str, found: dict[int, float]) -> None:
+    """Put exponents, by the number of seats, into the weights that are shipped, with how they were found."""
+    terms = GAMES[game].make_terms(2)
+    network, about = network_for(terms), about_weights(GAMES[game])
+    for players, exponent in found.items():
+        network.exponents[players] = exponent
+    about["exponents"] = {str(players): round(value, 4) for players, value in found.items()} | {"made": stamp()}
+    path = ROOT / "src" / "rivertable" / "bots" / "weights" / f"{game}.npz"
+    path.write_bytes(pack_weights({about["networks"]["2"]: network}, about))
+
+
 PARTS: dict[str, Callable[[str, int, int, int], dict[str, Any]]] = {
+    "exponents": exponents,
     "calibration": calibration,
     "luck": luck,
     "levels": levels,
@@ -95,12 +128,16 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--jobs", type=int, default=processors())
     parser.add_argument("--out", type=Path)
+    parser.add_argument("--write", action="store_true", help="put exponents that were found into the weights")
     chosen = parser.parse_args()
     found: dict[str, Any] = {"stamp": stamp()}
     for part in chosen.part or PARTS:
         for game in chosen.game or GAMES:
             for players in chosen.players:
                 found[f"{part} {game} {players}"] = PARTS[part](game, players, chosen.games, chosen.jobs)
+    for game in (chosen.game or GAMES) if chosen.write else ():
+        rows = {players: found.get(f"exponents {game} {players}") for players in chosen.players}
+        write_exponents(game, {players: row["exponent"] for players, row in rows.items() if row})
     print(found["stamp"])
     if chosen.out:
         chosen.out.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")

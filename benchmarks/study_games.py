@@ -12,14 +12,18 @@ from rivertable.bots import make_bot
 from rivertable.core.chance import seed_bytes
 from rivertable.core.game import GAMES
 from rivertable.core.match import Match, Player
+from rivertable.core.position import Position
 from rivertable.study.eye import Eye
 from rivertable.study.luck import expectation, swing_of
 from rivertable.study.searched import Searcher
 
 _DEALS, _DRAWS = 4000, 8
 _PLAYOUTS = 60
-_CLEAR, _FIRST_TURNS = 0.25, 4
-"""A planted turn loses so much of the win at first sight; it is none of a seat's first turns, nor its last ones."""
+_PLANTING = 240
+"""Playouts of the search that says whether a turn to be planted is a clear blunder; not those of the review."""
+_CLEAR, _FIRST_TURNS, _LAST_TURNS = 0.3, 4, 2
+"""A planted turn loses so much of the win; it is none of a seat's first turns, nor its last ones."""
+_LOOKED_AT = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +59,9 @@ def eye_for(game: str, players: int) -> Eye:
 
 
 @cache
-def searcher_for(game: str, players: int) -> Searcher:
-    """Give this process's searcher."""
-    return Searcher(GAMES[game].make_terms(players), _PLAYOUTS)
+def searcher_for(game: str, players: int, playouts: int) -> Searcher:
+    """Give this process's searcher, for so many playouts at most."""
+    return Searcher(GAMES[game].make_terms(players), playouts)
 
 
 @cache
@@ -90,7 +94,7 @@ def fortune(order: Order) -> dict[str, Any]:
 
 def losses_of(match: Match) -> list[tuple[int, float]]:
     """Give seat and share lost of every turn in which there was a choice, by one pass of the search."""
-    searcher = searcher_for(match.game.name, match.terms.players)
+    searcher = searcher_for(match.game.name, match.terms.players, _PLAYOUTS)
     found = []
     for number, turn in enumerate(match.turns):
         options = searcher.search(match.before(number), turn.decisions, _PLAYOUTS, number)
@@ -113,30 +117,39 @@ def lost(order: Order) -> dict[str, Any]:
 
 def planted(order: Order) -> bool | None:
     """Plant one clear blunder in a game of good bots; tell whether it lost most. None: there was no place for one."""
-    match, bots = begun(order)
-    eye = eye_for(order.game, len(order.bots))
     length = len(play_on(*begun(order)).turns)
     rng = np.random.default_rng(list(seed_bytes(order.seed)[:8]))
-    for number in range(length):
-        if match.is_over:
-            return None
+    first, last = _FIRST_TURNS * len(order.bots), length - _LAST_TURNS * len(order.bots)
+    from_there = int(rng.integers(first, max(last, first + 1)))
+    match, bots = begun(order)
+    while not match.is_over:
+        number = len(match.turns)
+        blunder = _blunder(match, rng) if from_there <= number < last else None
+        if blunder is not None:
+            match.play_decisions(blunder, match.game.move_of(match.position, blunder))
+            losses = [loss for _, loss in losses_of(play_on(match, bots))]
+            return losses[number] == max(losses)
         seat = int(match.position.state.seat)
-        if _FIRST_TURNS * len(bots) <= number < length - 2 * len(bots) and rng.random() < 3 / length:
-            worst = _worst(match, eye, seat)
-            if worst is not None:
-                match.play_decisions(worst, match.game.move_of(match.position, worst))
-                losses = [loss for _, loss in losses_of(play_on(match, bots))]
-                return losses[number] == max(losses)
         match.play(bots[seat].choose(match.position.view(seat)))
     return None
 
 
-def _worst(match: Match, eye: Eye, seat: int) -> tuple[int, ...] | None:
-    """Give a turn that loses clearly at first sight, of some that are drawn; None where none does."""
+def _blunder(match: Match, rng: np.random.Generator) -> tuple[int, ...] | None:
+    """Give the worst at first sight of some turns that are drawn, if a search says that it loses clearly."""
     before = match.position
-    share = float(eye.shares(before)[seat])
-    for move, _ in zip(before.moves(), range(200), strict=False):
-        decisions = match.game.decisions_of(before, move)
-        if share - float(eye.shares_after(before.after(*decisions), 8, 1).mean(axis=0)[seat]) >= _CLEAR:
-            return decisions
-    return None
+    seat, eye = int(before.state.seat), eye_for(match.game.name, before.players)
+    turns = [_drawn(before, rng) for _ in range(_LOOKED_AT)]
+    worst = min(turns, key=lambda turn: float(eye.shares_after(before.after(*turn), _DRAWS, 1).mean(axis=0)[seat]))
+    searcher = searcher_for(match.game.name, before.players, _PLANTING)
+    best = max(searcher.search(before, None, _PLANTING, 1), key=lambda option: option.visits)
+    weighed = searcher.weigh(before, worst, _PLANTING, 2)
+    return worst if best.share[seat] - weighed.share[seat] >= _CLEAR else None
+
+
+def _drawn(before: Position, rng: np.random.Generator) -> tuple[int, ...]:
+    """Give the decisions of a turn, each drawn from those that there are."""
+    position, turn = before, []
+    while position.is_deciding and (not turn or not position.is_turn_start):
+        turn.append(int(rng.choice(position.decisions())))
+        position = position.after(turn[-1])
+    return tuple(turn)

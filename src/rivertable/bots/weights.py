@@ -1,6 +1,6 @@
 """Weights of networks in files; one for each game is shipped with the package, made by ``rivertable train``.
 
-A file is a NumPy archive: for each network its six arrays as float16, named ``NETWORK.inputs`` and so on, and
+A file is a NumPy archive: for each network its arrays as float16, named ``NETWORK.inputs`` and so on, and
 ``about``, a JSON text: which network plays with how many players, for which printed data, and how it was made.
 """
 

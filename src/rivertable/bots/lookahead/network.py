@@ -43,6 +43,9 @@ class Network(NamedTuple):
     """shape (SECOND, OUTPUTS)"""
     outputs: Floats
     """shape (OUTPUTS,)"""
+    exponents: Floats
+    """shape (SEATS_AT_MOST + 1,), by the number of seats: shares that are told are raised to this power and made to add
+    up to 1 again, so that they are what comes true (``benchmarks/study.py --part exponents``); choices do without"""
 
 
 class Judge(NamedTuple):
@@ -56,9 +59,9 @@ class Judge(NamedTuple):
 
 
 def blank_network() -> Network:
-    """Give a network whose weights are all 0."""
+    """Give a network whose weights are all 0; the exponents are 1."""
     shapes = ((FEATURES, FIRST), (FIRST,), (FIRST, SECOND), (SECOND,), (SECOND, OUTPUTS), (OUTPUTS,))
-    return Network(*(np.zeros(shape, np.float32) for shape in shapes))
+    return Network(*(np.zeros(shape, np.float32) for shape in shapes), np.ones(SEATS_AT_MOST + 1, np.float32))
 
 
 def new_judge() -> Judge:
@@ -158,13 +161,15 @@ def judge_result(state: Any, terms: Any, values: Any) -> None:
 def judge_all(state: Any, terms: Any, network: Network, judge: Judge, values: Any) -> None:
     """Write the value of a position after a turn for every seat, then its share of the win, then its score.
 
-    ``values`` is float32 with three times room for the most seats.
+    ``values`` is float32 with three times room for the most seats. The share in a value is as it was learned, the
+    other is as it comes true.
     """
     if is_decided(state):
         judge_result(state, terms, values)
         return
     players = wide(state.players)
-    total = 0.0
+    exponent = float(network.exponents[players])
+    total, true_total = 0.0, 0.0
     for seat in range(players):
         forward(network, judge, write_features(state, terms, seat, judge.places, judge.amounts))
         share = share_of(judge.outputs[0])
@@ -172,7 +177,8 @@ def judge_all(state: Any, terms: Any, network: Network, judge: Judge, values: An
         values[SEATS_AT_MOST + seat] = worth(0.0, float(judge.outputs[2]) * LEAD_UNIT)
         values[2 * SEATS_AT_MOST + seat] = judge.outputs[1] * SCORE_UNIT
         total += share
+        true_total += share**exponent
     for seat in range(players):
-        share = values[seat] / total
-        values[seat] = share + values[SEATS_AT_MOST + seat]
-        values[SEATS_AT_MOST + seat] = share
+        share = float(values[seat])
+        values[seat] = share / total + values[SEATS_AT_MOST + seat]
+        values[SEATS_AT_MOST + seat] = share**exponent / true_total

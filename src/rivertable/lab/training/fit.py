@@ -57,18 +57,24 @@ class Model(nn.Module):
     def read(self, network: Any) -> None:
         """Begin with the weights of a network."""
         with torch.no_grad():
-            for parameter, array in zip(self._arrays(), network, strict=True):
-                parameter.copy_(torch.from_numpy(array))
+            for name, parameter in self._arrays().items():
+                parameter.copy_(torch.from_numpy(getattr(network, name)))
 
     def write(self, network: Any) -> None:
         """Write the weights into the arrays of a network."""
-        for parameter, array in zip(self._arrays(), network, strict=True):
-            array[:] = parameter.detach().cpu().numpy()
+        for name, parameter in self._arrays().items():
+            getattr(network, name)[:] = parameter.detach().cpu().numpy()
 
-    def _arrays(self) -> tuple[torch.Tensor, ...]:
-        """Give the parameters in the order and shape of a network's arrays."""
-        middle, last = self.middle, self.last
-        return (self.inputs.weight, self.first, middle.weight.T, middle.bias, last.weight.T, last.bias)
+    def _arrays(self) -> dict[str, torch.Tensor]:
+        """Give the parameters in the shape of a network's arrays, by their names."""
+        return {
+            "inputs": self.inputs.weight,
+            "first": self.first,
+            "middle": self.middle.weight.T,
+            "second": self.middle.bias,
+            "last": self.last.weight.T,
+            "outputs": self.last.bias,
+        }
 
 
 class Learner:
