@@ -61,7 +61,9 @@ class Judge(NamedTuple):
 def blank_network() -> Network:
     """Give a network whose weights are all 0; the exponents are 1."""
     shapes = ((FEATURES, FIRST), (FIRST,), (FIRST, SECOND), (SECOND,), (SECOND, OUTPUTS), (OUTPUTS,))
-    return Network(*(np.zeros(shape, np.float32) for shape in shapes), np.ones(SEATS_AT_MOST + 1, np.float32))
+    network = Network(*(np.zeros(shape, np.float32) for shape in (*shapes, (SEATS_AT_MOST + 1,))))
+    network.exponents[:] = 1
+    return network
 
 
 def new_judge() -> Judge:
