@@ -28,6 +28,8 @@ from rivertable.envs import BatchEnvironment
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "environments.md"
 SECONDS = 0.4
 """How long a measurement takes about."""
+DECISIONS = 32
+"""What :meth:`BatchEnvironment.play_random` takes in each game."""
 Measure = Callable[[], tuple[int, float]]
 
 
@@ -57,6 +59,20 @@ def batch(game: Game, players: int, count: int, **settings: Any) -> Measure:
             for _ in range(20):
                 environment.step(environment.sample(actions))
             taken += 20 * count
+        return taken, time.process_time() - began
+
+    return measure
+
+
+def roaming(game: Game, players: int, count: int, **settings: Any) -> Measure:
+    """The batch environment on one thread, ``DECISIONS`` random decisions a game and call."""
+    environment = BatchEnvironment(game.name, count, players=players, seed=1, **settings)
+
+    def measure() -> tuple[int, float]:
+        began, taken = time.process_time(), 0
+        while time.process_time() - began < SECONDS:
+            environment.play_random(DECISIONS)
+            taken += DECISIONS * count
         return taken, time.process_time() - began
 
     return measure
@@ -132,9 +148,10 @@ def rows(game: Game, players: int, count: int) -> dict[str, Measure]:
     """Give what is measured, by name."""
     return {
         "bare kernel, whole random games": kernel(game, players),
-        "batch, without observations": batch(game, players, count, is_observed=False),
-        "batch, with observations": batch(game, players, count),
-        "batch, with observations and masks": batch(game, players, count, is_masked=True),
+        f"batch, {DECISIONS} random decisions a call": roaming(game, players, count, is_observed=False),
+        "batch, step without observations": batch(game, players, count, is_observed=False),
+        "batch, step with observations": batch(game, players, count),
+        "batch, step with observations and masks": batch(game, players, count, is_masked=True),
         "PettingZoo, one game": pettingzoo(game, players),
         "Gymnasium, one game against random bots": gymnasium(game, players),
         "OpenSpiel, one game": openspiel(game, players),

@@ -66,6 +66,64 @@ def test_equal_seeds_are_equal_games_for_any_number_of_threads(game: str) -> Non
     three.step(three.sample())
 
 
+@pytest.mark.parametrize(("game", "players"), PLAYERS)
+def test_random_decisions_are_those_of_the_rules_and_shown_as_after_a_step(game: str, players: int) -> None:
+    batch = BatchEnvironment(game, 5, players=players, seed=4, is_masked=True)
+    ended = 0
+    for _ in range(400):
+        before = [batch.position(row) for row in range(batch.count)]
+        batch.play_random(1)
+        for row, position in enumerate(before):
+            successors = [position.after(decision) for decision in position.decisions()]
+            if batch.ended[row]:
+                assert tuple(batch.totals[row].tolist()) in [after.totals for after in successors]
+                assert batch.rewards[row].sum() == pytest.approx(1)
+            else:
+                assert not batch.rewards[row].any()
+                assert any(after.is_chance or after == batch.position(row) for after in successors)
+            now = batch.position(row)
+            assert tuple(batch.legal[row, : batch.counts[row]].tolist()) == now.decisions()
+            assert np.flatnonzero(batch.masks[row]).tolist() == list(now.decisions())
+            assert (observed(now, int(batch.seats[row])) == batch.observations[row]).all()
+        ended += int(batch.ended.sum())
+    assert ended > 2
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_many_random_decisions_are_as_many_calls_for_one(game: str) -> None:
+    many = BatchEnvironment(game, 9, players=2, seed=8, threads=2)
+    single = BatchEnvironment(game, 9, players=2, seed=8)
+    for _ in range(4):
+        many.play_random(60)
+        ended, rewards = np.zeros(9, bool), np.zeros((9, 2))
+        for _ in range(60):
+            single.play_random(1)
+            ended |= single.ended
+            rewards[single.ended] = single.rewards[single.ended]
+        assert (many.observations == single.observations).all()
+        assert (many.totals == single.totals).all()
+        assert (many.ended == ended).all()
+        assert np.allclose(many.rewards, rewards)
+    with pytest.raises(EnvironmentUseError, match="at least one decision a game, not 0"):
+        many.play_random(0)
+
+
+def test_each_random_decision_is_as_likely() -> None:
+    batch = BatchEnvironment("glassworks", 6000, players=2, seed=2)
+    batch.take(batch, np.zeros(6000, dtype=int))
+    legal = batch.legal[0, : batch.counts[0]].tolist()
+    start = batch.position(0)
+    reached = {start.after(decision): 0 for decision in legal if not start.after(decision).is_chance}
+    batch.play_random(1)
+    for row in range(6000):
+        position = batch.position(row)
+        if position in reached:
+            reached[position] += 1
+    fair = 6000 / len(legal)
+    assert len(reached) >= 2
+    assert all(abs(count - fair) < 5 * fair**0.5 for count in reached.values())
+
+
 def test_games_of_a_batch_differ_from_each_other() -> None:
     batch = BatchEnvironment("glassworks", 50, seed=1)
     assert len({row.tobytes() for row in batch.observations}) == 50

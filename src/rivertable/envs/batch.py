@@ -153,6 +153,19 @@ class BatchEnvironment:
 
         self._in_parts(lambda part: self._code.advance(*self._rows[part], chosen, *self._results[part]))
 
+    def play_random(self, decisions: int) -> None:
+        """Take so many random legal decisions in each game, each as likely: to play out, or to begin in the middle.
+
+        They are drawn from each game's own chance, so threads make no difference, and all is compiled: nothing is shown
+        in between. ``ended`` and ``rewards`` then tell whether the call ended a game, and what the last one brought.
+
+        Raises:
+            EnvironmentUseError: there is to be less than one decision.
+        """
+        if decisions < 1:
+            raise EnvironmentUseError(f"Playing on takes at least one decision a game, not {decisions}.")
+        self._in_parts(lambda part: self._code.roam(*self._rows[part], decisions, *self._results[part]))
+
     def sample(self, out: Array | None = None) -> Array:
         """Give a legal action for each game, each as likely (int16), drawn with the environment's seed."""
         out = np.empty(self.count, dtype=np.int16) if out is None else out

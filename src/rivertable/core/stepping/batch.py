@@ -106,6 +106,28 @@ def begin(
 
 
 @kernel_entry
+def begin_anew(
+    states: Any,
+    row: int,
+    blank: Any,
+    terms: Any,
+    players: int,
+    generator: Any,
+    out: Any,
+    goal: int,
+    ended: Any,
+    totals: Any,
+    rewards: Any,
+    counted: Any,
+) -> int:
+    """Write what a game that is over brought, and deal the next one; give how many legal decisions it begins with."""
+    ended[row] = True
+    write_results(states, row, terms, players, goal, totals, rewards, counted)
+    states[row] = blank[0]
+    return wide(deal(states, row, terms, players, 0, generator, out))
+
+
+@kernel_entry
 def move(
     states: Any,
     blank: Any,
@@ -136,10 +158,9 @@ def move(
         generator[0] = generators[row]
         count = wide(step(states, row, terms, wide(actions[row]), generator, out))
         if count == 0:
-            ended[row] = True
-            write_results(states, row, terms, players, goal, totals, rewards, counted)
-            states[row] = blank[0]
-            count = wide(deal(states, row, terms, players, 0, generator, out))
+            count = wide(
+                begin_anew(states, row, blank, terms, players, generator, out, goal, ended, totals, rewards, counted)
+            )
         generators[row] = generator[0]
         write_legal(states, row, out, count, legal, counts, seats)
 
@@ -197,6 +218,61 @@ def advance(
             look(states, terms, seats, observations, start, end)
         if has_masks:
             mark(legal, counts, masks, wide(1), start, end)
+
+
+@kernel_entry
+def roam(
+    states: Any,
+    blank: Any,
+    terms: Any,
+    players: int,
+    generators: Any,
+    legal: Any,
+    counts: Any,
+    seats: Any,
+    observations: Any,
+    masks: Any,
+    first: int,
+    last: int,
+    generator: Any,
+    out: Any,
+    decisions: int,
+    goal: int,
+    ended: Any,
+    totals: Any,
+    rewards: Any,
+    counted: Any,
+) -> None:
+    """Take so many random decisions in each game, one game after the other, and show what follows.
+
+    They are drawn from the game's own generator. A game that ends begins anew at once.
+    """
+    has_masks = masks.shape[1] > 0
+    if has_masks:
+        mark(legal, counts, masks, wide(0), wide(first), wide(last))
+    for row in range(first, last):
+        fetch_ahead(states, wide(row + 1))
+        ended[row] = False
+        for seat in range(players):
+            rewards[row, seat] = 0.0
+        generator[0] = generators[row]
+        count = wide(counts[row])
+        for k in range(count):
+            out[k] = legal[row, k]
+        for _ in range(decisions):
+            count = wide(step(states, row, terms, wide(out[below(generator, count)]), generator, out))
+            if count == 0:
+                count = wide(
+                    begin_anew(
+                        states, row, blank, terms, players, generator, out, goal, ended, totals, rewards, counted
+                    )
+                )
+        generators[row] = generator[0]
+        write_legal(states, row, out, count, legal, counts, seats)
+    if observations.shape[1] > 0:
+        look(states, terms, seats, observations, wide(first), wide(last))
+    if has_masks:
+        mark(legal, counts, masks, wide(1), wide(first), wide(last))
 
 
 @kernel_entry
