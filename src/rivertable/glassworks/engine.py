@@ -104,7 +104,7 @@ def deal(states: Any, index: int, terms: Any, players: int, first_seat: int, gen
     return decisions(state, terms[0], out)
 
 
-@kernel_entry
+@kernel
 def step(states: Any, index: int, terms: Any, decision: int, generator: Any, out: Any) -> int:
     """Do a decision, let chance act, write the next legal decisions; give how many there are, 0 when all is over."""
     state = states[index]
