@@ -1,19 +1,19 @@
 """Reviews, measured: is the share of the win honest, is luck 0 on average, are levels told apart, blunders found?
 
-``--part`` chooses one of the questions; figures go to standard output, and with ``--out`` as JSON to a file.
+``--part`` chooses one of the questions; figures go to standard output, and with ``--write`` to ``docs/study.json`` and
+the page, or into the weights.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 from contests import ROOT, stamp
 from study_games import Order, fortune, lost, planted, predicted
+from study_page import Figures, furthest, keep, show
 
 from rivertable.bots import LEVELS
 from rivertable.bots.weights import about_weights, network_for, pack_weights
@@ -51,10 +51,10 @@ def calibration(game: str, players: int, games: int, jobs: int) -> dict[str, Any
     for tenth in range(10):
         inside = np.minimum((said * 10).astype(int), 9) == tenth
         tenths.append([int(inside.sum()), float(said[inside].mean()), float(won[inside].mean())])
-    positions = len(said) // players
-    worst = max(abs(share - seen) for count, share, seen in tenths if count)
+    positions, worst = len(said) // players, furthest(tenths)
+    exponent = float(network_for(GAMES[game].make_terms(players)).exponents[players])
     print(f"{game}, {players} players, {positions} positions of {games} games: at most {worst:.3f} beside", tenths)
-    return {"positions": positions, "tenths": tenths}
+    return {"positions": positions, "exponent": exponent, "tenths": tenths}
 
 
 def luck(game: str, players: int, games: int, jobs: int) -> dict[str, Any]:
@@ -86,7 +86,7 @@ def levels(game: str, players: int, games: int, jobs: int) -> dict[str, Any]:
         for name, values in by_level.items()
     }
     print(f"{game}, {games} games: share lost a turn {found}")
-    return found
+    return {"lost": found}
 
 
 def blunders(game: str, players: int, games: int, jobs: int) -> dict[str, Any]:
@@ -105,7 +105,7 @@ def write_exponents(game: str, found: dict[int, float]) -> None:
     network, about = network_for(terms), about_weights(GAMES[game])
     for players, exponent in found.items():
         network.exponents[players] = exponent
-    about["exponents"] = {str(players): round(value, 4) for players, value in found.items()} | {"made": stamp()}
+    about["exponents"] = about.get("exponents", {}) | {str(seats): round(value, 4) for seats, value in found.items()}
     path = ROOT / "src" / "rivertable" / "bots" / "weights" / f"{game}.npz"
     path.write_bytes(pack_weights({about["networks"]["2"]: network}, about))
 
@@ -127,20 +127,22 @@ def main() -> None:
     parser.add_argument("--players", type=int, nargs="+", default=[2])
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--jobs", type=int, default=processors())
-    parser.add_argument("--out", type=Path)
-    parser.add_argument("--write", action="store_true", help="put exponents that were found into the weights")
+    parser.add_argument("--write", action="store_true", help="renew the page, and exponents in the weights")
     chosen = parser.parse_args()
-    found: dict[str, Any] = {"stamp": stamp()}
+    found: Figures = {}
     for part in chosen.part or PARTS:
         for game in chosen.game or GAMES:
             for players in chosen.players:
-                found[f"{part} {game} {players}"] = PARTS[part](game, players, chosen.games, chosen.jobs)
-    for game in (chosen.game or GAMES) if chosen.write else ():
+                row = PARTS[part](game, players, chosen.games, chosen.jobs)
+                found[f"{part} {game} {players}"] = {"games": chosen.games} | row | {"stamp": stamp()}
+    print(stamp())
+    if not chosen.write:
+        return
+    for game in GAMES:
         rows = {players: found.get(f"exponents {game} {players}") for players in chosen.players}
-        write_exponents(game, {players: row["exponent"] for players, row in rows.items() if row})
-    print(found["stamp"])
-    if chosen.out:
-        chosen.out.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+        if any(rows.values()):
+            write_exponents(game, {players: row["exponent"] for players, row in rows.items() if row})
+    show(keep(found))
 
 
 if __name__ == "__main__":
