@@ -37,14 +37,11 @@ def test_pressed_twice_it_says_a_turn_that_is_then_played(
     visitor = visit(**screen)
     page = visitor.go(seat_link(party, 0))
     wait_until(page, lambda now: now.is_mine and bool(now.offered))
-    loaded = len(visitor.addresses)
-    assert not any("hint" in address for address in visitor.addresses), "it is loaded when it is wanted"
     marked = page.get_by_role("button", name=re.compile(r"\bBest\b"))
     region = page.get_by_role("region", name="Hint")
 
     press(page, hand, "Hint")
     expect(region).to_contain_text("The idea: ", timeout=HINT_PATIENCE_MS)
-    assert any("hint" in address.lower() for address in visitor.addresses[loaded:])
     expect(region).not_to_contain_text("The move: ")
     expect(marked).to_have_count(0)
     press(page, hand, "Hint")
