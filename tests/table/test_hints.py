@@ -18,6 +18,8 @@ from .in_process import Document, Server, running
 from .tables import Made, make_table, play, play_at_random, start_table, state_of
 from .two_worlds import Swaps, install, otherwise, rows_of
 
+LONG = 4 * PATIENCE
+"""The first server on a machine compiles what hints need, and leaves everything else before it."""
 PRACTICE = [{"kind": "person"}, {"kind": "bot", "level": "novice"}]
 NO_PRACTICE = "Hints are given in practice games only, where one person plays and bots have all other seats."
 FEW = Budget(seconds=None, playouts=24)
@@ -28,8 +30,8 @@ def ready(server: Server) -> Server:
     """A server that hints can be asked of."""
     server.context.hints.budget = FEW
     for game in GAMES.values():
-        server.context.preparation.to_study(game).result(PATIENCE)
-        server.context.preparation.of(game, "master").result(PATIENCE)
+        server.context.preparation.to_study(game).result(LONG)
+        server.context.preparation.of(game, "master").result(LONG)
     return server
 
 
