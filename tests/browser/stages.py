@@ -1,5 +1,6 @@
 """The main states of the client, each reached quickly: for the checks of access and for the screenshots."""
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -15,6 +16,8 @@ from .visitors import Visitor
 Begin = Callable[..., Party]
 REVIEW_PATIENCE_MS = 240_000
 """A review leaves everything else on a busy machine before it, and may have to be compiled."""
+HINT_PATIENCE_MS = 60_000
+"""A hint takes a second, on a machine that is not busy."""
 HEIGHTS = (3, 5, 2, 4, 2, 1, 1)
 
 
@@ -213,6 +216,33 @@ def _review(game: str) -> Callable[[Visitor, Begin], None]:
     return reach
 
 
+def ready_to_hint(begin: Begin, game: str) -> None:
+    """Wait until the server has what hints need: a table of its own asks until it is told one."""
+    party = begin(game, ["person", "novice"])
+    deadline = time.monotonic() + REVIEW_PATIENCE_MS / 1000
+    while True:
+        view = party.wait_for(lambda now: bool(now["turn"]["seat"] == 0))
+        body = {"version": view["version"], "step": "idea"}
+        reply = party.person(0).door.ask("POST", f"{party.path}/hint", body)
+        if reply.is_success:
+            return
+        assert "still being prepared" in reply.json()["detail"] and time.monotonic() < deadline, reply.text
+        time.sleep(0.25)
+
+
+def _hinted(game: str) -> Callable[[Visitor, Begin], None]:
+    def reach(visitor: Visitor, begin: Begin) -> None:
+        ready_to_hint(begin, game)
+        party = begin(game, ["person", "novice"], turns=5, seed=8)
+        visitor.go(seat_link(party, 0))
+        page = visitor.page
+        for said in ("The idea: ", "The move: "):
+            page.locator("#actions").get_by_role("button", name="Hint", exact=True).click()
+            page.get_by_role("region", name="Hint").get_by_text(said).wait_for(timeout=HINT_PATIENCE_MS)
+
+    return reach
+
+
 def _score_glassworks(visitor: Visitor, begin: Begin) -> None:
     page = visitor.go("/score/glassworks")
     for column, height in enumerate(HEIGHTS, 1):
@@ -275,6 +305,8 @@ STAGES = [
     Stage("market, same deal", _dealing_again, is_main=False),
     Stage("market, menu of the same deal", _same_deal_menu, is_main=False),
     Stage("glassworks, review", _review("glassworks")),
+    Stage("glassworks, hint", _hinted("glassworks")),
+    Stage("market, hint", _hinted("market"), is_main=False),
     Stage("market, my turn", _turn("market", 24)),
     Stage("market, picked up", _picked("market", 21)),
     Stage("market, draft", _draft("market", 27)),

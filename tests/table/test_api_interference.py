@@ -127,6 +127,11 @@ def drafts(asking: Asking) -> Iterator[Ask]:
     yield from (Ask("POST", f"{asking.table.path}/draft", body) for body in asking.drafted())
 
 
+def hints(asking: Asking) -> Iterator[Ask]:
+    for step in ("idea", "move"):
+        yield Ask("POST", f"{asking.table.path}/hint", {"version": asking.version, "step": step})
+
+
 def refused_moves(asking: Asking) -> Iterator[Ask]:
     """Moves that are not whole or not legal: a legal one is another world."""
     legal = {tuple(decisions) for decisions in asking.drafts}
@@ -168,6 +173,7 @@ ROUTES: dict[tuple[str, str], Callable[[Asking], Iterator[Ask]]] = {
     ("GET", "/api/games"): own_games,
     ("GET", "/api/games/{game}/rules"): about_a_game("rules"),
     ("GET", "/api/games/{game}/components"): about_a_game("components"),
+    ("GET", "/api/games/{game}/lesson"): about_a_game("lesson"),
     ("POST", "/api/games/glassworks/score"): with_bodies("/api/games/glassworks/score", SCORED["glassworks"], {}),
     ("POST", "/api/games/market/score"): with_bodies("/api/games/market/score", SCORED["market"], {}),
     ("POST", "/api/check"): record_brought("/api/check"),
@@ -181,6 +187,7 @@ ROUTES: dict[tuple[str, str], Callable[[Asking], Iterator[Ask]]] = {
     ("GET", "/api/tables/{table}/positions/{turn}"): positions,
     ("GET", "/api/tables/{table}/record"): records,
     ("POST", "/api/tables/{table}/draft"): drafts,
+    ("POST", "/api/tables/{table}/hint"): hints,
     ("POST", "/api/tables/{table}/moves"): refused_moves,
     ("POST", "/api/tables/{table}/start"): with_bodies("/api/tables/{table}/start", {}, {"fill": "novice"}),
     ("POST", "/api/tables/{table}/rematch"): with_bodies("/api/tables/{table}/rematch", None),
@@ -191,6 +198,8 @@ ROUTES: dict[tuple[str, str], Callable[[Asking], Iterator[Ask]]] = {
         "/api/tables/{table}/deal", {"seat": 0, "name": "Ada", "level": "random"}, {}
     ),
     ("GET", "/api/tables/{table}/deal"): under("/deal"),
+    ("GET", "/api/tables/{table}/review"): under("/review"),
+    ("POST", "/api/tables/{table}/review"): with_bodies("/api/tables/{table}/review", None),
     ("POST", "/api/tables/{table}/return"): with_bodies("/api/tables/{table}/return", None),
     ("POST", "/api/tables/{table}/undo/answer"): undo_answers,
     ("POST", "/api/tables/{table}/undo"): undo,

@@ -99,6 +99,7 @@ _LIKELY = {
     "{turn}": ("playing", "over"),
     "record": ("playing", "over"),
     "review": ("playing", "over"),
+    "hint": ("playing", "playing", "playing", "over"),
 }
 """States in which an address, by its last part, does more than refuse."""
 

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import de from './de.json'
 import en from './en.json'
+import afterDe from './after.de.json'
+import afterEn from './after.en.json'
+import afterEs from './after.es.json'
+import afterFr from './after.fr.json'
 import glassworksDe from './glassworks.de.json'
 import glassworksEn from './glassworks.en.json'
 import glassworksEs from './glassworks.es.json'
@@ -15,16 +19,20 @@ import helpDe from './help.de.json'
 import helpEn from './help.en.json'
 import helpEs from './help.es.json'
 import helpFr from './help.fr.json'
+import menuDe from './menu.de.json'
+import menuEn from './menu.en.json'
+import menuEs from './menu.es.json'
+import menuFr from './menu.fr.json'
 import { fillTemplate } from '../lib/table/refusals.svelte'
 import { fill, wantedLanguage, type Text } from './words.svelte'
 
 type Sections = Record<string, Record<string, Text>>
 const OTHERS: Record<string, Sections> = {
-  de: { ...de, glassworks: glassworksDe, help: helpDe },
-  fr: { ...fr, glassworks: glassworksFr, help: helpFr },
-  es: { ...es, glassworks: glassworksEs, help: helpEs },
+  de: { ...de, glassworks: glassworksDe, help: helpDe, after: afterDe, menuSheet: menuDe },
+  fr: { ...fr, glassworks: glassworksFr, help: helpFr, after: afterFr, menuSheet: menuFr },
+  es: { ...es, glassworks: glassworksEs, help: helpEs, after: afterEs, menuSheet: menuEs },
 }
-const ENGLISH: Sections = { ...en, glassworks: glassworksEn, help: helpEn }
+const ENGLISH: Sections = { ...en, glassworks: glassworksEn, help: helpEn, after: afterEn, menuSheet: menuEn }
 
 const keys = (words: Sections): string[] =>
   Object.entries(words).flatMap(([section, texts]) => Object.keys(texts).map((key) => `${section}.${key}`))

@@ -50,13 +50,19 @@ class Searcher:
         self._thinker = Thinker(game, playouts_at_most * game.players[-1] + 2, _THOUGHT.turns)
 
     def search(
-        self, position: Position, played: Sequence[int] | None, playouts: int, seed: int
+        self,
+        position: Position,
+        played: Sequence[int] | None,
+        playouts: int,
+        seed: int,
+        until: float | None = None,
     ) -> list[OptionDocument]:
         """Weigh the turns of a position from what its seat knows; the one taken is weighed as well as the best.
 
-        ``played`` are its decisions, None where none was taken. The options come in no order.
+        ``played`` are its decisions, None where none was taken. The options come in no order. The search stops at the
+        time ``until``, of ``time.perf_counter``, even where not all playouts were made.
         """
-        self._think(position, playouts, seed, None)
+        self._think(position, playouts, seed, None, until)
         visits, target = self._thinker.visits.copy(), None if played is None else position.after(*played)
         options, taken = [], 0
         for place in np.argsort(-visits, kind="stable")[:OPTIONS_AT_MOST].tolist():
@@ -72,16 +78,20 @@ class Searcher:
             options.append(self.weigh(position, played, int(visits.max()), seed).model_copy(update={"visits": taken}))
         return options
 
-    def weigh(self, position: Position, turn: Sequence[int], playouts: int, seed: int) -> OptionDocument:
+    def weigh(
+        self, position: Position, turn: Sequence[int], playouts: int, seed: int, until: float | None = None
+    ) -> OptionDocument:
         """Weigh one turn of a position, its decisions, and no other; it was free to choose none."""
-        self._think(position, playouts, seed, turn)
+        self._think(position, playouts, seed, turn, until)
         return self._option(position, 0, turn, 0)
 
-    def _think(self, position: Position, playouts: int, seed: int, only: Sequence[int] | None) -> None:
+    def _think(
+        self, position: Position, playouts: int, seed: int, only: Sequence[int] | None, until: float | None
+    ) -> None:
         game, view = self._terms.game, position.view(position.seat)
         viewer = int(view.state.seat) if game.has_hidden else NOBODY
         where = (view.states, self._terms.array, self._network, self._settings)
-        self._thinker.think(*where, viewer=viewer, seed=seed, playouts=playouts, only=only)
+        self._thinker.think(*where, viewer=viewer, seed=seed, playouts=playouts, until=until, only=only)
 
     def _option(self, position: Position, place: int, decisions: Sequence[int], visits: int) -> OptionDocument:
         game, seat = self._terms.game, int(position.state.seat)

@@ -27,9 +27,13 @@ THEMES: dict[str, str] = {
     "place-one": "place one piece",
     "move": "move along the river",
     "pass": "pass",
+    "keep": "keep the opening hand",
+    "redraw": "draw the opening hand anew",
 }
 """All themes in words; of those that are true of a puzzle the first here is its theme."""
 
+_OPENING = {"keep", "redraw"}
+"""Moves that use nothing and are themes by themselves."""
 _OTHERS_LESS, _OWN_MORE_AT_MOST = 1.0, 0.5
 """A turn holds the others back that costs the best of them this many expected points, and brings itself no more."""
 
@@ -37,22 +41,22 @@ _OTHERS_LESS, _OWN_MORE_AT_MOST = 1.0, 0.5
 def themes_of(view: View, moves: Sequence[Any], results: Sequence[View], scores: Sequence[BySeat]) -> list[str]:
     """Give what is true of the best turn, the theme first.
 
-    ``moves`` are the best turn, the second and the others that were weighed, ``results`` the views after them before
-    chance acts, ``scores`` the final scores that the search expects after them.
+    ``moves`` are the best turn, the second and the others that were weighed, if there are any, ``results`` the views
+    after them before chance acts, ``scores`` the final scores that the search expects after them.
     """
     game, seat = view.game, int(view.state.seat)
     best = results[0]
     uses = game.uses(view, moves[0], best)
     found = {name.removeprefix("turn:") for name in uses if name.startswith("turn:")}
-    found |= _kinds(uses) | _parts(game, view, best, seat)
+    found |= _kinds(uses) | _parts(game, view, best, seat) | ({str(game.write_move(moves[0])["type"])} & _OPENING)
     if _phase(game, view) == "play" and _phase(game, best) != "play":
         found.add("end")
     totals = [result.total(seat) for result in results]
     if totals[0] < max(totals):
         found.add("patience")
-    elif totals[0] > max(totals[1:]):
+    elif totals[0] > max(totals[1:], default=totals[0]):
         found.add("points")
-    if _is_holding(scores[0], scores[1], seat):
+    if len(scores) > 1 and _is_holding(scores[0], scores[1], seat):
         found.add("hold")
     return [name for name in THEMES if name in found]
 

@@ -22,6 +22,7 @@ from . import ledger, problems
 from .context import Context
 from .desk import Desk
 from .guard import Guard
+from .hints import Hints
 from .hub import Hub
 from .jobs import Jobs
 from .limits import Buckets, Limits
@@ -30,6 +31,7 @@ from .pages import mount_pages
 from .preparation import Preparation
 from .reviews import Reviews
 from .routes import again, games, health, lessons, play, records, stream, tables
+from .routes import hints as hint_routes
 from .routes import reviews as review_routes
 from .socket import router as socket_router
 from .store import Listener, Store
@@ -62,6 +64,7 @@ def make_app(
         metrics=Metrics(),
         preparation=preparation,
         reviews=Reviews(desk, preparation),
+        hints=Hints(preparation),
         origins=origins,
     )
     app = FastAPI(
@@ -76,7 +79,7 @@ def make_app(
     )
     app.state.context = context
     # The framework looks for an address in this order; moves and drafts are asked for most.
-    for module in (play, tables, again, stream, games, lessons, records, review_routes):
+    for module in (play, tables, again, stream, games, lessons, records, review_routes, hint_routes):
         app.include_router(module.router, prefix="/api")
     app.include_router(health.router)
     app.include_router(socket_router)
@@ -118,6 +121,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         context.close()
         context.preparation.stop()
         await run_in_threadpool(context.reviews.stop)
+        await run_in_threadpool(context.hints.stop)
         await run_in_threadpool(jobs.stop)
         if listener is not None:
             listener.stop()

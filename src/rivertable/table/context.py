@@ -16,6 +16,7 @@ from . import commands
 from .commands import Proposal
 from .desk import Desk, Intent
 from .errors import ForeignOriginError, NoSecretError, NoSuchTableError, WrongStateError
+from .hints import Hints
 from .hub import Hub
 from .limits import Buckets, Limits
 from .metrics import Metrics
@@ -37,6 +38,7 @@ class Context:
     metrics: Metrics
     preparation: Preparation
     reviews: Reviews
+    hints: Hints
     origins: tuple[str, ...]
     is_closing: bool = False
 

@@ -55,6 +55,12 @@ class WrongStateError(TableError):
     code = "wrong-state"
 
 
+class HintError(TableError):
+    """No hint is given here, or not this one yet."""
+
+    code = "no-hint"
+
+
 class OutOfTurnError(TableError):
     """Another seat is to move."""
 

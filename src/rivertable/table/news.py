@@ -8,7 +8,7 @@ from pydantic_core import to_json
 
 from ..core.match import Match
 from ..core.position import Board
-from . import commands
+from . import commands, hinting
 from .sitting import Event, Sitting, time_text, winners_of
 
 _FACTS_TOLD = {
@@ -18,6 +18,7 @@ _FACTS_TOLD = {
     "undone": ("turns",),
     "away": ("level",),
     "resigned": ("level",),
+    "hint": ("step", "turn"),
     "rematch": ("table",),
 }
 """What of an event's facts everybody is told; of a turn, see :func:`_turn_document`."""
@@ -85,6 +86,7 @@ def table_document(sitting: Sitting, viewer: int | None) -> dict[str, Any]:
         "winners": winners_of(sitting),
         "is_damaged": sitting.is_damaged,
         "origin": _origin_document(sitting),
+        "has_hints": viewer is not None and sitting.status == "playing" and hinting.is_practice(sitting),
         "rematch": sitting.rematch,
     }
     if match is not None:
@@ -118,6 +120,7 @@ def _seat_document(sitting: Sitting, number: int) -> dict[str, Any]:
         "substitute": seat.substitute,
         "is_resigned": seat.is_resigned,
         "clock_seconds": None if seat.bank is None else round(seat.bank, 3),
+        "hints": seat.hints,
     }
 
 
@@ -181,7 +184,7 @@ def deal_result_document(sitting: Sitting, *, is_here: bool) -> dict[str, Any]:
     """Give how a deal ended at a table, and nothing by which the table could be found."""
     totals = sitting.match.position.totals if sitting.match else ()
     seats = [
-        {"name": seat.name, "kind": seat.kind, "level": seat.level, "total": total}
+        {"name": seat.name, "kind": seat.kind, "level": seat.level, "total": total, "hints": seat.hints}
         for seat, total in zip(sitting.seats, totals, strict=True)
     ]
     ended_at = time_text(sitting.events[-1].at)

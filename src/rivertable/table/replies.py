@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, create_model
 
 from ..core.game import GAMES
 from ..study.documents import ReviewDocument
+from ..study.themes import THEMES
 from .requests import AnyMove
 from .sitting import FOLDS
 
@@ -30,6 +31,8 @@ AnyComponents: Any = Union[tuple(game.components_document for game in _GAMES)]  
 
 AnyStatus: Any = Literal["waiting", "playing", "over", "stopped"]
 EventKind: Any = Literal[tuple(FOLDS)]
+HintStep: Any = Literal["idea", "move"]
+HintTheme: Any = Literal[tuple(THEMES)]
 NewsType: Any = Literal["news"]
 
 
@@ -145,7 +148,10 @@ class RematchMade(Reply):
 
 
 class SeatReply(Reply):
-    """Who has a seat: ``substitute`` is the level of the bot that plays for an absent person."""
+    """Who has a seat: ``substitute`` is the level of the bot that plays for an absent person.
+
+    ``hints`` counts the positions in which it has taken a hint.
+    """
 
     seat: int
     kind: Literal["person", "open", "bot"]
@@ -155,6 +161,7 @@ class SeatReply(Reply):
     substitute: str | None
     is_resigned: bool
     clock_seconds: float | None
+    hints: int
 
 
 class ClockReply(Reply):
@@ -233,6 +240,7 @@ TableReply = create_model(
     winners=(list[int] | None, ...),
     is_damaged=(bool, ...),
     origin=(OriginReply | None, ...),
+    has_hints=(bool, ...),
     rematch=(str | None, ...),
 )
 
@@ -249,6 +257,7 @@ EventReply = create_model(
     turns=(int | None, None),
     is_agreed=(bool | None, None),
     table=(str | None, None),
+    step=(HintStep | None, None),
     turn=(int | None, None),
     move=(AnyMove | None, None),
     notation=(str | None, None),
@@ -312,12 +321,13 @@ DraftReply = create_model(
 
 
 class DealSeatReply(Reply):
-    """Who had a seat, and the total."""
+    """Who had a seat, the total, and in how many positions a hint was taken."""
 
     name: str | None
     kind: Literal["person", "open", "bot"]
     level: str | None
     total: int
+    hints: int
 
 
 class DealResult(Reply):
@@ -334,6 +344,37 @@ class DealReply(Reply):
 
     results: list[DealResult]
 
+
+HintMove = create_model(
+    "HintMove",
+    __base__=Reply,
+    __doc__="""The turn of a hint: its share of the win for the seat, with the standard error, and the seat's total.
+
+    ``is_exact`` where it was not searched for but solved, as far as the end of the game.
+    """,
+    move=(AnyMove, ...),
+    notation=(str, ...),
+    share=(float, ...),
+    error=(float, ...),
+    total=(int, ...),
+    total_after=(int, ...),
+    is_exact=(bool, ...),
+)
+
+HintReply = create_model(
+    "HintReply",
+    __base__=Reply,
+    __doc__="""A hint for a turn, as far as it was asked for: what is true of the best turn, then the turn itself.
+
+    ``themes`` are words of docs/puzzles.md, the one that says most first; ``hints`` counts those of the seat so far.
+    """,
+    version=(int, ...),
+    turn=(int, ...),
+    step=(HintStep, ...),
+    hints=(int, ...),
+    themes=(list[HintTheme], ...),
+    best=(HintMove | None, ...),
+)
 
 LessonPosition = create_model(
     "LessonPosition",

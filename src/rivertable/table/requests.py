@@ -244,6 +244,16 @@ DraftRequest: Any = DraftDecisions | DraftText | DraftMove
 MoveRequest: Any = MoveDecisions | MoveText | MoveMove
 
 
+class HintRequest(Request):
+    """A hint for one's turn: first the ``idea``, then the ``move``.
+
+    A version that nothing but hints has followed is as good as the last: asked again, it is the same hint.
+    """
+
+    version: Version
+    step: Literal["idea", "move"]
+
+
 class UndoRequest(Request):
     """Take one's last turn back, or ask the others."""
 

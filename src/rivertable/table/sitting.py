@@ -55,6 +55,8 @@ class Seat:
     substitute: str | None = None
     is_resigned: bool = False
     bank: float | None = None
+    hints: int = 0
+    """In how many positions it has taken a hint; a turn that is taken back takes none of them back."""
 
     @property
     def player(self) -> str | None:
@@ -95,6 +97,14 @@ class Beginning:
         return Branch(self.of, self.turn)
 
 
+@dataclass(slots=True)
+class TakenHint:
+    """A hint that the seat on turn has taken: what was found, and whether the move was shown as well as the idea."""
+
+    found: dict[str, Any]
+    has_move: bool = False
+
+
 class Sitting:
     """One table in memory, folded from its events. Whoever changes or reads it holds ``lock``."""
 
@@ -127,6 +137,8 @@ class Sitting:
         self.turn_began = 0.0
         self.undo: tuple[int, int, set[int]] | None = None
         """Who asks to take how many turns back, and who has agreed."""
+        self.hints: dict[int, TakenHint] = {}
+        """The hints taken by turn, from 1, as far as the turns before are still what they were."""
         self.rematch: str | None = None
         self.views: dict[int | None, tuple[int, bytes]] = {}
         """The last view made for each viewer, with the version it shows."""
@@ -300,6 +312,7 @@ class Sitting:
 
     def _undone(self, event: Event, _: Turn | None) -> None:
         self._match.take_back(event.payload["turns"])
+        self.hints = {number: hint for number, hint in self.hints.items() if number <= len(self._match.turns) + 1}
         self.undo = None
         self.turn_began = event.at
 
@@ -319,6 +332,14 @@ class Sitting:
         if sum(not seat.is_resigned for seat in self.seats) == 1:
             self.is_stopped = True
         self.undo = None
+
+    def _hint(self, event: Event, _: Turn | None) -> None:
+        number = event.payload["turn"]
+        if event.payload["step"] == "idea":
+            self.hints[number] = TakenHint(event.payload["found"])
+            self._seat(event).hints += 1
+        else:
+            self.hints[number].has_move = True
 
     def _rematch(self, event: Event, _: Turn | None) -> None:
         self.rematch = event.payload["table"]
@@ -374,6 +395,7 @@ FOLDS = {
     "away": Sitting._away,
     "returned": Sitting._returned,
     "resigned": Sitting._resigned,
+    "hint": Sitting._hint,
     "rematch": Sitting._rematch,
 }
 """How a sitting takes in each kind of event."""

@@ -572,6 +572,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table}/hint": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hint
+         * @description Give a hint for one's turn in a practice game: first the idea, then the move; everybody hears that it was taken.
+         *
+         *     One person plays there against bots, and the game came of no other one. What is found is kept: for the same
+         *     position it is the same hint, however often it is asked for.
+         */
+        post: operations["hint_api_tables__table__hint_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/healthz": {
         parameters: {
             query?: never;
@@ -1017,7 +1040,7 @@ export interface components {
         };
         /**
          * DealSeatReply
-         * @description Who had a seat, and the total.
+         * @description Who had a seat, the total, and in how many positions a hint was taken.
          */
         DealSeatReply: {
             /** Name */
@@ -1031,6 +1054,8 @@ export interface components {
             level: string | null;
             /** Total */
             total: number;
+            /** Hints */
+            hints: number;
         };
         /**
          * Done
@@ -1208,7 +1233,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "created" | "joined" | "left" | "started" | "turn" | "undo-asked" | "undo-answered" | "undone" | "away" | "returned" | "resigned" | "rematch";
+            kind: "created" | "joined" | "left" | "started" | "turn" | "undo-asked" | "undo-answered" | "undone" | "away" | "returned" | "resigned" | "hint" | "rematch";
             /** Seat */
             seat: number | null;
             /** Name */
@@ -1221,6 +1246,8 @@ export interface components {
             is_agreed?: boolean | null;
             /** Table */
             table?: string | null;
+            /** Step */
+            step?: ("idea" | "move") | null;
             /** Turn */
             turn?: number | null;
             /** Move */
@@ -1367,6 +1394,65 @@ export interface components {
              * @constant
              */
             status: "ok";
+        };
+        /**
+         * HintMove
+         * @description The turn of a hint: its share of the win for the seat, with the standard error, and the seat's total.
+         *
+         *     ``is_exact`` where it was not searched for but solved, as far as the end of the game.
+         */
+        HintMove: {
+            /** Move */
+            move: (components["schemas"]["PlaceDocument"] | components["schemas"]["DrawDocument"] | components["schemas"]["PassDocument"]) | (components["schemas"]["MoveAlongDocument"] | components["schemas"]["BuildDocument"] | components["schemas"]["HireDocument"] | components["schemas"]["ShortDocument"]);
+            /** Notation */
+            notation: string;
+            /** Share */
+            share: number;
+            /** Error */
+            error: number;
+            /** Total */
+            total: number;
+            /** Total After */
+            total_after: number;
+            /** Is Exact */
+            is_exact: boolean;
+        };
+        /**
+         * HintReply
+         * @description A hint for a turn, as far as it was asked for: what is true of the best turn, then the turn itself.
+         *
+         *     ``themes`` are words of docs/puzzles.md, the one that says most first; ``hints`` counts those of the seat so far.
+         */
+        HintReply: {
+            /** Version */
+            version: number;
+            /** Turn */
+            turn: number;
+            /**
+             * Step
+             * @enum {string}
+             */
+            step: "idea" | "move";
+            /** Hints */
+            hints: number;
+            /** Themes */
+            themes: ("end" | "hold" | "patience" | "attend" | "token" | "hire" | "build" | "draw" | "spill" | "action" | "points" | "rows" | "columns" | "place-two" | "place-one" | "move" | "pass" | "keep" | "redraw")[];
+            best: components["schemas"]["HintMove"] | null;
+        };
+        /**
+         * HintRequest
+         * @description A hint for one's turn: first the ``idea``, then the ``move``.
+         *
+         *     A version that nothing but hints has followed is as good as the last: asked again, it is the same hint.
+         */
+        HintRequest: {
+            /** Version */
+            version: number;
+            /**
+             * Step
+             * @enum {string}
+             */
+            step: "idea" | "move";
         };
         /**
          * HireDocument
@@ -2220,6 +2306,8 @@ export interface components {
         /**
          * SeatReply
          * @description Who has a seat: ``substitute`` is the level of the bot that plays for an absent person.
+         *
+         *     ``hints`` counts the positions in which it has taken a hint.
          */
         SeatReply: {
             /** Seat */
@@ -2241,6 +2329,8 @@ export interface components {
             is_resigned: boolean;
             /** Clock Seconds */
             clock_seconds: number | null;
+            /** Hints */
+            hints: number;
         };
         /**
          * SeatRequest
@@ -2429,6 +2519,8 @@ export interface components {
             /** Is Damaged */
             is_damaged: boolean;
             origin: components["schemas"]["OriginReply"] | null;
+            /** Has Hints */
+            has_hints: boolean;
             /** Rematch */
             rematch: string | null;
         };
@@ -5631,6 +5723,113 @@ export interface operations {
             };
             /** @description Unauthorized */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    hint_api_tables__table__hint_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The table's id. */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HintRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HintReply"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -8,6 +8,7 @@ import type {
   DraftRequest,
   GameInfo,
   GameName,
+  Hint,
   Lesson,
   LobbyTable,
   NewTable,
@@ -115,6 +116,10 @@ export function move(id: string, version: number, decisions: number[], secret: s
     }),
   )
 }
+
+/** Take a hint for one's turn: first the idea, then the move. Asked again for the same turn, it is the same hint. */
+export const hint = (id: string, version: number, step: 'idea' | 'move', secret: string): Promise<Hint> =>
+  settleAtLast(() => client.POST('/api/tables/{table}/hint', { params: at(id), headers: bearer(secret), body: { version, step } }))
 
 export function undo(id: string, version: number, secret: string): Promise<{ version: number; is_done: boolean }> {
   const key = newKey()

@@ -100,4 +100,7 @@ export type ReviewSeat = Schemas['SeatDocument']
 export type Review = Omit<Schemas['ReviewDocument'], 'turns'> & { turns: ReviewTurn[] }
 export type ReviewAnswer = Omit<Schemas['ReviewReply'], 'review'> & { review: Review | null }
 
+/** A hint for one's turn, as far as it was asked for. */
+export type Hint = Omit<Schemas['HintReply'], 'best'> & { best: (Omit<Schemas['HintMove'], 'move'> & { move: Move }) | null }
+
 export type Pushed = News | { type: 'pong' } | { type: 'refused'; problem: Problem }

@@ -5,6 +5,11 @@ import type { TableSession } from '../table/session.svelte'
 
 export type Sayer = (view: TableView, session: TableSession, seat: number, move: Move) => string
 
+/** A turn without who takes it, where that stands beside it. */
+export function withoutName(text: string, name: string): string {
+  return text.startsWith(name) ? text.slice(name.length).replace(/^[\s\u202f\u00a0]*:\s*/, '') : text
+}
+
 export async function turnSayer(game: GameName): Promise<Sayer> {
   const event = (seat: number, move: Move): TableEvent => ({ version: 0, at: '', kind: 'turn', seat, move })
   if (game === 'glassworks') {

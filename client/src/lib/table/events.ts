@@ -5,12 +5,13 @@ import { t, type Key } from '../../words/words.svelte'
 import { seatName } from './names'
 import { originNote } from './origin'
 
-const KNOWN = new Set(['created', 'joined', 'left', 'started', 'undo-asked', 'undo-answered', 'undone', 'away', 'returned', 'resigned', 'over', 'rematch'])
+const KNOWN = new Set(['created', 'joined', 'left', 'started', 'undo-asked', 'undo-answered', 'undone', 'away', 'returned', 'resigned', 'over', 'hint', 'rematch'])
 
 export function eventSentence(view: TableView, event: TableEvent, isHotSeat = false): string {
   if (!KNOWN.has(event.kind)) return event.kind
   const name = event.seat === null ? '' : seatName(view, event.seat, isHotSeat)
-  const said = t(`events.${event.kind}` as Key, { name, turn: event.turn ?? 0 })
+  const kind = event.step === 'move' ? 'hint-move' : event.kind
+  const said = t(`events.${kind}` as Key, { name, turn: event.turn ?? 0 })
   return event.kind === 'started' && view.origin ? `${said} ${originNote(view.origin)}` : said
 }
 
