@@ -232,7 +232,7 @@ def _read_request(data: dict[str, Any]) -> Request:
     try:
         return model.model_validate(data)
     except ValidationError as error:
-        raise AnalysisError("{faults}", faults=" ".join(faults_of(error, "the request"))) from error
+        raise AnalysisError("{sentences}", sentences=" ".join(faults_of(error, "the request"))) from error
 
 
 def _positions(request: AnalyseRequest) -> list[tuple[int | None, Position, Any]]:
