@@ -30,7 +30,7 @@ from .metrics import Metrics
 from .pages import mount_pages
 from .preparation import Preparation
 from .reviews import Reviews
-from .routes import again, games, health, lessons, play, records, stream, tables
+from .routes import again, games, health, lessons, play, puzzles, records, stream, tables
 from .routes import hints as hint_routes
 from .routes import reviews as review_routes
 from .socket import router as socket_router
@@ -79,7 +79,7 @@ def make_app(
     )
     app.state.context = context
     # The framework looks for an address in this order; moves and drafts are asked for most.
-    for module in (play, tables, again, stream, games, lessons, records, review_routes, hint_routes):
+    for module in (play, tables, again, stream, games, lessons, puzzles, records, review_routes, hint_routes):
         app.include_router(module.router, prefix="/api")
     app.include_router(health.router)
     app.include_router(socket_router)

@@ -422,6 +422,83 @@ LessonReply = create_model(
 )
 
 
+Theme: Any = Literal[tuple(THEMES)]
+
+PuzzleReply = create_model(
+    "PuzzleReply",
+    __base__=Reply,
+    __doc__="""A puzzle without its solution: what the seat on turn knows.
+
+    ``theme`` is a hint at the best turn, ``fails`` the part of the tries in which each level of bots took another one;
+    ``position`` says the same as ``state``, in one line.
+    """,
+    game=(str, ...),
+    id=(str, ...),
+    level=(int, ...),
+    theme=(Theme, ...),
+    players=(int, ...),
+    seat=(int, ...),
+    options=(dict[str, str | bool], ...),
+    position=(str, ...),
+    fails=(dict[str, float], ...),
+    state=(AnyState, ...),
+    totals=(list[int], ...),
+    breakdowns=(list[AnyBreakdown], ...),
+)
+
+DailyReply = create_model(
+    "DailyReply",
+    __base__=Reply,
+    __doc__="The puzzle of a day.",
+    day=(str, ...),
+    puzzle=(PuzzleReply, ...),
+)
+
+
+class LadderReply(Reply):
+    """The puzzles of a level, by their ids: those that are missed least first."""
+
+    level: int
+    puzzles: list[str]
+
+
+JudgementReply = create_model(
+    "JudgementReply",
+    __base__=Reply,
+    __doc__="""What an answer is worth: its share of the win, the standard error, and how much more the best turn has.
+
+    All three are null where the search has no figure for it.
+    """,
+    is_right=(bool, ...),
+    notation=(str, ...),
+    move=(AnyMove, ...),
+    share=(float | None, ...),
+    error=(float | None, ...),
+    loss=(float | None, ...),
+    best_share=(float, ...),
+    best_error=(float, ...),
+)
+
+WeighedReply = create_model(
+    "WeighedReply",
+    __base__=Reply,
+    __doc__="A turn that was weighed: its share of the win, the standard error, and the final score expected, by seat.",
+    notation=(str, ...),
+    move=(AnyMove, ...),
+    share=(float, ...),
+    error=(float, ...),
+    score=(list[float], ...),
+)
+
+SolutionReply = create_model(
+    "SolutionReply",
+    __base__=Reply,
+    __doc__="The solution of a puzzle: all that is true of the best turn, and the turns weighed, the best first.",
+    themes=(list[Theme], ...),
+    turns=(list[WeighedReply], ...),
+)
+
+
 class LobbyLine(Reply):
     """A public table that waits for players."""
 

@@ -254,6 +254,23 @@ class HintRequest(Request):
     step: Literal["idea", "move"]
 
 
+class TurnDecisions(Request):
+    """A turn of a puzzle by the decisions taken so far."""
+
+    decisions: Decisions
+
+
+class TurnText(Request):
+    """A turn of a puzzle in its one-line notation."""
+
+    text: Notation
+
+
+TurnMove = create_model("TurnMove", __base__=Request, __doc__="A turn of a puzzle as a MOVE.", move=(AnyMove, ...))
+
+TurnRequest: Any = TurnDecisions | TurnText | TurnMove
+
+
 class UndoRequest(Request):
     """Take one's last turn back, or ask the others."""
 

@@ -526,6 +526,146 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/puzzle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Puzzle Of The Day
+         * @description Give the puzzle of the day, without its solution. It changes at the server's midnight.
+         */
+        get: operations["puzzle_of_the_day_api_games__game__puzzle_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/puzzles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Ladders
+         * @description Give the ids of a game's puzzles, level by level: each level is a ladder, those missed least first.
+         */
+        get: operations["ladders_api_games__game__puzzles_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/puzzles/levels/{level}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Puzzle Of Level
+         * @description Give one of a level's puzzles, without its solution.
+         */
+        get: operations["puzzle_of_level_api_games__game__puzzles_levels__level__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/puzzles/{puzzle}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Puzzle
+         * @description Give a puzzle without its solution.
+         */
+        get: operations["puzzle_api_games__game__puzzles__puzzle__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/puzzles/{puzzle}/draft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Puzzle Draft
+         * @description Look at an answer in the making, as at a move of a table; its version is always 0.
+         */
+        post: operations["puzzle_draft_api_games__game__puzzles__puzzle__draft_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/puzzles/{puzzle}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answer
+         * @description Judge a whole turn: it is right where it leads to the same position as the best, before chance acts.
+         */
+        post: operations["answer_api_games__game__puzzles__puzzle__answer_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/puzzles/{puzzle}/solution": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Solution
+         * @description Give the best turn of a puzzle and the others that were weighed, the best first.
+         */
+        get: operations["solution_api_games__game__puzzles__puzzle__solution_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/records": {
         parameters: {
             query?: never;
@@ -1001,6 +1141,15 @@ export interface components {
             name: string;
             /** Sha256 */
             sha256: string;
+        };
+        /**
+         * DailyReply
+         * @description The puzzle of a day.
+         */
+        DailyReply: {
+            /** Day */
+            day: string;
+            puzzle: components["schemas"]["PuzzleReply"];
         };
         /**
          * DealReply
@@ -1515,6 +1664,40 @@ export interface components {
             secret: string;
             /** Version */
             version: number;
+        };
+        /**
+         * JudgementReply
+         * @description What an answer is worth: its share of the win, the standard error, and how much more the best turn has.
+         *
+         *     All three are null where the search has no figure for it.
+         */
+        JudgementReply: {
+            /** Is Right */
+            is_right: boolean;
+            /** Notation */
+            notation: string;
+            /** Move */
+            move: (components["schemas"]["PlaceDocument"] | components["schemas"]["DrawDocument"] | components["schemas"]["PassDocument"]) | (components["schemas"]["MoveAlongDocument"] | components["schemas"]["BuildDocument"] | components["schemas"]["HireDocument"] | components["schemas"]["ShortDocument"]);
+            /** Share */
+            share: number | null;
+            /** Error */
+            error: number | null;
+            /** Loss */
+            loss: number | null;
+            /** Best Share */
+            best_share: number;
+            /** Best Error */
+            best_error: number;
+        };
+        /**
+         * LadderReply
+         * @description The puzzles of a level, by their ids: those that are missed least first.
+         */
+        LadderReply: {
+            /** Level */
+            level: number;
+            /** Puzzles */
+            puzzles: string[];
         };
         /**
          * LeaveDecision
@@ -2111,6 +2294,46 @@ export interface components {
             choices?: string[] | null;
         };
         /**
+         * PuzzleReply
+         * @description A puzzle without its solution: what the seat on turn knows.
+         *
+         *     ``theme`` is a hint at the best turn, ``fails`` the part of the tries in which each level of bots took another one;
+         *     ``position`` says the same as ``state``, in one line.
+         */
+        PuzzleReply: {
+            /** Game */
+            game: string;
+            /** Id */
+            id: string;
+            /** Level */
+            level: number;
+            /**
+             * Theme
+             * @enum {string}
+             */
+            theme: "end" | "hold" | "patience" | "attend" | "token" | "hire" | "build" | "draw" | "spill" | "action" | "points" | "rows" | "columns" | "place-two" | "place-one" | "move" | "pass";
+            /** Players */
+            players: number;
+            /** Seat */
+            seat: number;
+            /** Options */
+            options: {
+                [key: string]: string | boolean;
+            };
+            /** Position */
+            position: string;
+            /** Fails */
+            fails: {
+                [key: string]: number;
+            };
+            /** State */
+            state: components["schemas"]["rivertable__glassworks__documents__StateDocument"] | components["schemas"]["rivertable__market__documents__StateDocument"];
+            /** Totals */
+            totals: number[];
+            /** Breakdowns */
+            breakdowns: (components["schemas"]["rivertable__glassworks__documents__BreakdownDocument"] | components["schemas"]["rivertable__market__documents__BreakdownDocument"])[];
+        };
+        /**
          * RematchMade
          * @description The new table; every seat's secret opens its seat there too.
          */
@@ -2405,6 +2628,16 @@ export interface components {
             seed: string | null;
         };
         /**
+         * SolutionReply
+         * @description The solution of a puzzle: all that is true of the best turn, and the turns weighed, the best first.
+         */
+        SolutionReply: {
+            /** Themes */
+            themes: ("end" | "hold" | "patience" | "attend" | "token" | "hire" | "build" | "draw" | "spill" | "action" | "points" | "rows" | "columns" | "place-two" | "place-one" | "move" | "pass")[];
+            /** Turns */
+            turns: components["schemas"]["WeighedReply"][];
+        };
+        /**
          * SpotDecision
          * @description The Booth joins the river at this end (M76).
          */
@@ -2575,6 +2808,14 @@ export interface components {
             seconds: number;
         };
         /**
+         * TurnDecisions
+         * @description A turn of a puzzle by the decisions taken so far.
+         */
+        TurnDecisions: {
+            /** Decisions */
+            decisions: number[];
+        };
+        /**
          * TurnDocument
          * @description One turn of the game.
          */
@@ -2618,6 +2859,14 @@ export interface components {
             why: string[];
         };
         /**
+         * TurnMove
+         * @description A turn of a puzzle as a MOVE.
+         */
+        TurnMove: {
+            /** Move */
+            move: (components["schemas"]["PlaceDocument"] | components["schemas"]["DrawDocument"] | components["schemas"]["PassDocument"]) | (components["schemas"]["MoveAlongDocument"] | components["schemas"]["BuildDocument"] | components["schemas"]["HireDocument"] | components["schemas"]["ShortDocument"]);
+        };
+        /**
          * TurnReply
          * @description Whose turn it is, since when, and when its time is up.
          */
@@ -2630,6 +2879,14 @@ export interface components {
             began_at: string;
             /** Due At */
             due_at: string | null;
+        };
+        /**
+         * TurnText
+         * @description A turn of a puzzle in its one-line notation.
+         */
+        TurnText: {
+            /** Text */
+            text: string;
         };
         /**
          * UndoDone
@@ -2666,6 +2923,22 @@ export interface components {
             version: number;
             /** Key */
             key: string;
+        };
+        /**
+         * WeighedReply
+         * @description A turn that was weighed: its share of the win, the standard error, and the final score expected, by seat.
+         */
+        WeighedReply: {
+            /** Notation */
+            notation: string;
+            /** Move */
+            move: (components["schemas"]["PlaceDocument"] | components["schemas"]["DrawDocument"] | components["schemas"]["PassDocument"]) | (components["schemas"]["MoveAlongDocument"] | components["schemas"]["BuildDocument"] | components["schemas"]["HireDocument"] | components["schemas"]["ShortDocument"]);
+            /** Share */
+            share: number;
+            /** Error */
+            error: number;
+            /** Score */
+            score: number[];
         };
         /**
          * BreakdownDocument
@@ -5477,6 +5750,558 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LessonReply"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    puzzle_of_the_day_api_games__game__puzzle_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The game's name. */
+                game: "glassworks" | "market";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DailyReply"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ladders_api_games__game__puzzles_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The game's name. */
+                game: "glassworks" | "market";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LadderReply"][];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    puzzle_of_level_api_games__game__puzzles_levels__level__get: {
+        parameters: {
+            query?: {
+                /** @description Which of the level's puzzles, from 0. */
+                rung?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The game's name. */
+                game: "glassworks" | "market";
+                /** @description How difficult the puzzles are. */
+                level: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PuzzleReply"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    puzzle_api_games__game__puzzles__puzzle__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The game's name. */
+                game: "glassworks" | "market";
+                /** @description The puzzle's id. */
+                puzzle: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PuzzleReply"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    puzzle_draft_api_games__game__puzzles__puzzle__draft_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The game's name. */
+                game: "glassworks" | "market";
+                /** @description The puzzle's id. */
+                puzzle: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TurnDecisions"] | components["schemas"]["TurnText"] | components["schemas"]["TurnMove"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DraftReply"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    answer_api_games__game__puzzles__puzzle__answer_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The game's name. */
+                game: "glassworks" | "market";
+                /** @description The puzzle's id. */
+                puzzle: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TurnDecisions"] | components["schemas"]["TurnText"] | components["schemas"]["TurnMove"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JudgementReply"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    solution_api_games__game__puzzles__puzzle__solution_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The game's name. */
+                game: "glassworks" | "market";
+                /** @description The puzzle's id. */
+                puzzle: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SolutionReply"];
                 };
             };
             /** @description Bad Request */

@@ -15,7 +15,17 @@ from ..commands import Proposal, Wish
 from ..context import OPEN_TO_ALL, Digits, Secret, Shared, TableId, actor_of, json_response, problems, viewer_of
 from ..desk import Intent
 from ..errors import NoSuchTableError, WrongStateError
-from ..requests import AnswerRequest, DraftDecisions, DraftRequest, DraftText, MoveRequest, RecordQuery, UndoRequest
+from ..requests import (
+    AnswerRequest,
+    DraftDecisions,
+    DraftRequest,
+    DraftText,
+    MoveRequest,
+    RecordQuery,
+    TurnDecisions,
+    TurnText,
+    UndoRequest,
+)
 from ..sitting import Sitting
 
 router = APIRouter(tags=["playing"])
@@ -23,9 +33,9 @@ router = APIRouter(tags=["playing"])
 
 def wish_of(wanted: Any) -> Wish:
     """Give the wish that a request says."""
-    if isinstance(wanted, DraftDecisions):
+    if isinstance(wanted, DraftDecisions | TurnDecisions):
         return Wish(decisions=tuple(wanted.decisions))
-    if isinstance(wanted, DraftText):
+    if isinstance(wanted, DraftText | TurnText):
         return Wish(text=wanted.text)
     # As plain JSON: it may be a well-formed move of another game, which this one has to refuse.
     return Wish(move=plain(wanted.move))
