@@ -24,7 +24,7 @@ function files(key, found = new Set()) {
 const TABLE = ['index.html', 'src/pages/TablePage.svelte']
 const pages = readdirSync(new URL('../src/pages/', import.meta.url))
   .map((name) => `src/pages/${name}`)
-  .filter((key) => key in manifest && key !== TABLE[1] && !/\/(Score|Lesson)Page/.test(key))
+  .filter((key) => key in manifest && key !== TABLE[1] && !/\/(Score|Lesson|Puzzle)Page/.test(key))
 const chunks = {
   ...Object.fromEntries(pages.map((key) => [key.replace('src/pages/', '').replace('.svelte', ''), ['index.html', key]])),
   'table, waiting': [...TABLE, 'src/lib/table/WaitingRoom.svelte'],
@@ -32,6 +32,8 @@ const chunks = {
   'table, market': [...TABLE, 'src/market/Board.svelte'],
   'lesson, glassworks': ['index.html', 'src/pages/LessonPage.svelte', 'src/glassworks/Board.svelte'],
   'lesson, market': ['index.html', 'src/pages/LessonPage.svelte', 'src/market/Board.svelte'],
+  'puzzle, glassworks': ['index.html', 'src/pages/PuzzlePage.svelte', 'src/glassworks/Board.svelte'],
+  'puzzle, market': ['index.html', 'src/pages/PuzzlePage.svelte', 'src/market/Board.svelte'],
   'score, glassworks': ['index.html', 'src/pages/ScorePage.svelte'],
   'score, market': ['index.html', 'src/pages/ScorePage.svelte', 'src/market/ScoreSheet.svelte'],
 }
@@ -41,7 +43,7 @@ console.log(`kB gzip at first load${' '.repeat(6)}${languages.join('     ')}`)
 let isOver = false
 for (const [name, keys] of Object.entries(chunks)) {
   const totals = languages.map((language) => {
-    const more = [...['glassworks', 'market'].filter((game) => name.endsWith(game)), ...(name.startsWith('lesson') ? ['lesson'] : [])]
+    const more = ['glassworks', 'market', 'lesson', 'puzzle'].filter((kind) => name.endsWith(`, ${kind}`) || name.startsWith(`${kind}, `))
     const words = [`src/words/${language}.json`, ...more.map((kind) => `src/words/${kind}.${language}.json`)]
     const first = new Set([...keys, ...words].flatMap((key) => [...files(key)]))
     return [...first].reduce((sum, file) => sum + size(file), 0)

@@ -11,6 +11,8 @@ const ROUTES: Route[] = [
   { page: 'rules', game: 'glassworks', rule: null },
   { page: 'rules', game: 'market', rule: 'M12' },
   { page: 'pieces' },
+  { page: 'puzzle', game: 'glassworks', puzzle: null },
+  { page: 'puzzle', game: 'market', puzzle: 'm1234567' },
 ]
 
 describe('addresses', () => {
@@ -18,7 +20,7 @@ describe('addresses', () => {
     expect(parse(path(route))).toEqual(route)
   })
 
-  it.each(['/t', '/t/x/soon', '/t/x/1/2', '/score', '/score/chess', '/rules/chess', '/new/market/x', '/learn', '/learn/chess', '/learn/market/2', '/else'])('knows no page at %s', (address) => {
+  it.each(['/t', '/t/x/soon', '/t/x/1/2', '/score', '/score/chess', '/rules/chess', '/new/market/x', '/learn', '/learn/chess', '/learn/market/2', '/puzzle', '/puzzle/chess', '/puzzle/market/m1234567/2', '/else'])('knows no page at %s', (address) => {
     expect(parse(address)).toEqual({ page: 'missing' })
   })
 })

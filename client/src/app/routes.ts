@@ -10,6 +10,7 @@ export type Route =
   | { page: 'score'; game: GameName }
   | { page: 'rules'; game: GameName; rule: string | null }
   | { page: 'pieces' }
+  | { page: 'puzzle'; game: GameName; puzzle: string | null }
   | { page: 'missing' }
 
 const GAMES: readonly GameName[] = ['glassworks', 'market']
@@ -32,6 +33,7 @@ export function parse(path: string): Route {
   if (first === 'new' && third === undefined) return { page: 'new', game: second }
   if (first === 'learn' && third === undefined) return { page: 'learn', game: second }
   if (first === 'score' && third === undefined) return { page: 'score', game: second }
+  if (first === 'puzzle') return { page: 'puzzle', game: second, puzzle: third ?? null }
   if (first === 'rules') return { page: 'rules', game: second, rule: third ?? null }
   return { page: 'missing' }
 }
@@ -49,6 +51,8 @@ export function path(route: Route): string {
       return `/${route.page}/${route.game}`
     case 'rules':
       return `/rules/${route.game}${route.rule === null ? '' : `/${encodeURIComponent(route.rule)}`}`
+    case 'puzzle':
+      return `/puzzle/${route.game}${route.puzzle === null ? '' : `/${encodeURIComponent(route.puzzle)}`}`
     case 'pieces':
       return '/pieces'
     case 'missing':

@@ -142,3 +142,8 @@ export function paneState(before: readonly { height: number }[], now: readonly {
   if (row < (before[column]?.height ?? 0)) return 'set'
   return row < (now[column]?.height ?? 0) ? 'ghost' : 'empty'
 }
+
+/** How many pieces of a colour are in the bag. */
+export function leftOf(bag: Partial<Record<PieceName, number>>, colour: string): number {
+  return Object.entries(bag).reduce((sum, [name, count]) => (name.startsWith(`${colour} `) ? sum + (count ?? 0) : sum), 0)
+}

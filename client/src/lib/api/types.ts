@@ -74,9 +74,24 @@ export type Draft = Omit<Schemas['DraftReply'], 'path' | 'choices' | 'move' | 'p
   preview: Preview
 }
 
-export type DraftRequest = { version: number } & ({ decisions: number[] } | { move: Move } | { text: string })
+/** A turn, as far as it is decided or said. */
+export type TurnRequest = { decisions: number[] } | { move: Move } | { text: string }
+export type DraftRequest = { version: number } & TurnRequest
 
 export type Position = Preview & { turn: number; turns: number }
+
+/** A puzzle without its solution: a position as the seat on turn knows it. */
+export type Puzzle = Omit<Schemas['PuzzleReply'], 'game' | keyof Preview> & Preview & { game: GameName }
+export interface Daily {
+  day: string
+  puzzle: Puzzle
+}
+/** The puzzles of a level, the easiest first. */
+export type Ladder = Schemas['LadderReply']
+export type Judgement = Omit<Schemas['JudgementReply'], 'move'> & { move: Move }
+/** A turn of a puzzle that was weighed. */
+export type Weighed = Omit<Schemas['WeighedReply'], 'move'> & { move: Move }
+export type Solution = Omit<Schemas['SolutionReply'], 'turns'> & { turns: Weighed[] }
 
 export type LessonStep = Schemas['LessonStep']
 

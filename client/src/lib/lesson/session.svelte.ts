@@ -3,6 +3,7 @@
 import { motion } from '../../app/settings.svelte'
 import type { Components, Draft, Lesson, LessonStep, TableEvent, TableView } from '../api/types'
 import { TableSession, type Next } from '../table/session.svelte'
+import { stillView } from '../table/still'
 
 const PAUSE_MS = 900
 
@@ -142,42 +143,6 @@ export class LessonSession extends TableSession {
 
   #viewOf(turns: number): TableView {
     const { game, learner, options, positions } = this.lesson
-    const { seat, state, totals, breakdowns } = positions[turns]!
-    return {
-      id: '',
-      game,
-      name: null,
-      version: turns,
-      status: 'playing',
-      is_public: false,
-      options,
-      components: { name: '', sha256: '' },
-      viewer: learner,
-      seats: totals.map((_, number) => ({
-        seat: number,
-        kind: 'person',
-        name: null,
-        level: null,
-        is_taken: true,
-        substitute: null,
-        is_resigned: false,
-        clock_seconds: null,
-        hints: 0,
-      })),
-      first_seat: 0,
-      clock: { kind: 'none', seconds: 0, increment: 0 },
-      grace_seconds: null,
-      turn: { number: turns + 1, seat, began_at: '', due_at: null },
-      state,
-      totals,
-      breakdowns,
-      shuffle: { promised: '', mixed: [], commitment: null, seed: null },
-      undo: { is_possible: false, is_free: false, asked_by: null, turns: 0, agreed: [] },
-      winners: null,
-      has_hints: false,
-      origin: null,
-      is_damaged: false,
-      rematch: null,
-    }
+    return stillView({ game, options, viewer: learner, turns }, positions[turns]!)
   }
 }

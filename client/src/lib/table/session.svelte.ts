@@ -7,7 +7,7 @@ import * as api from '../api/table'
 import { sound } from '../ui/sounds'
 import { cuesOf } from './cues'
 import { Pace } from './pace'
-import type { Components, Draft, DraftRequest, Move, News, Problem, Pushed, TableEvent, TableView } from '../api/types'
+import type { Components, Draft, DraftRequest, Move, News, Problem, Pushed, TableEvent, TableView, TurnRequest } from '../api/types'
 
 /** The decision that follows out of what a draft asks, null where that is for the person to say. */
 export type Next = (draft: Draft) => number | null
@@ -196,8 +196,12 @@ export class TableSession {
     }
   }
 
+  protected draftOf(request: DraftRequest, secret: string): Promise<Draft> {
+    return api.draft(this.id, request, secret)
+  }
+
   async #ask(
-    what: { decisions: number[] } | { text: string } | { move: Move },
+    what: TurnRequest,
     isQuiet = false,
     then: Next = () => null,
   ): Promise<boolean> {
@@ -207,9 +211,9 @@ export class TableSession {
     const number = (this.#asked += 1)
     if (!isQuiet) this.refused = null
     try {
-      let draft = await api.draft(this.id, { version, ...what } as DraftRequest, secret)
+      let draft = await this.draftOf({ version, ...what }, secret)
       for (let next = then(draft); next !== null; next = then(draft))
-        draft = await api.draft(this.id, { version, decisions: [...draft.decisions, next] }, secret)
+        draft = await this.draftOf({ version, decisions: [...draft.decisions, next] }, secret)
       if (number === this.#asked) {
         if (!isQuiet && draft.decisions.length > (this.draft?.decisions.length ?? 0)) sound('laid')
         this.draft = draft
