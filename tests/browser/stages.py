@@ -287,6 +287,30 @@ def _lesson(game: str, steps: int, wrong: str | None = None) -> Callable[[Visito
     return reach
 
 
+def open_puzzle(visitor: Visitor, game: str, puzzle: str | None = None) -> Page:
+    """Open a puzzle, without an id that of the day, at a server that may first have to load the rules."""
+    visitor.page.request.get(f"{visitor.address}/api/games/{game}/puzzle", timeout=60_000)
+    page = visitor.go(f"/puzzle/{game}{'' if puzzle is None else f'/{puzzle}'}")
+    page.wait_for_load_state("networkidle")
+    return page
+
+
+def _puzzle(game: str, *buttons: str) -> Callable[[Visitor, Begin], None]:
+    """A puzzle after buttons of its panel, one after another."""
+
+    def reach(visitor: Visitor, begin: Begin) -> None:
+        page = open_puzzle(visitor, game)
+        for button in buttons:
+            page.get_by_role("button", name=button).click()
+
+    return reach
+
+
+def _answered(visitor: Visitor, begin: Begin) -> None:
+    """A puzzle after some answer, which is hardly ever right."""
+    Player(open_puzzle(visitor, "market"), Mouse(), 3).take_turn()
+
+
 STAGES = [
     Stage("start", _start),
     Stage("new table", _address("/new/glassworks")),
@@ -321,6 +345,11 @@ STAGES = [
     Stage("lesson, market", _lesson("market", 2)),
     Stage("lesson, market, confirm", _lesson("market", 4), is_main=False),
     Stage("lesson, market, done", _lesson("market", 14), is_main=False),
+    Stage("puzzle, glassworks", _puzzle("glassworks", "Hint")),
+    Stage("puzzle, market", _answered),
+    Stage("puzzle, glassworks, solution", _puzzle("glassworks", "Solution"), is_main=False),
+    Stage("puzzle, market, figures", _puzzle("market", "Solution", "Figures"), is_main=False),
+    Stage("puzzle, market, ladder", _puzzle("market", "All puzzles"), is_main=False),
     Stage("menu", _sheet("glassworks", "Menu"), is_main=False),
     Stage("help", _sheet("market", "Help"), is_main=False),
     Stage("typing", _typing, is_main=False),

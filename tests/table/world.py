@@ -11,6 +11,10 @@ from schemathesis import Case
 from schemathesis.core.parameters import ParameterLocation
 from schemathesis.generation.modes import GenerationMode
 
+from rivertable.core.game import GAMES
+from rivertable.core.position import View
+from rivertable.study.puzzle import Posed, book_of
+
 from .in_process import Document, Server, bearer
 from .tables import GAME_NAMES, Made, make_table, play_at_random, random_decisions, start_table
 
@@ -67,9 +71,18 @@ class World:
                 case.headers.update(bearer(secret))
             if isinstance(case.body, dict) and _is_positive(case, ParameterLocation.BODY):
                 case.body = self._real_body(case.body, table, rng)
+        elif "{puzzle}" in case.path and _is_positive(case, ParameterLocation.PATH):
+            self._make_real_puzzle(case, rng)
         elif case.path in ("/api/records", "/api/check") and isinstance(case.body, dict) and rng.random() < 0.5:
             case.body = _damaged(self.records[rng.choice(GAME_NAMES)], rng)
         _hurry(case)
+
+    def _make_real_puzzle(self, case: Case, rng: Random) -> None:
+        book = book_of(GAMES[case.path_parameters["game"]])
+        posed = Posed(rng.choice(book.puzzles[:8]), book.game)
+        case.path_parameters["puzzle"] = posed.puzzle.id
+        if isinstance(case.body, dict) and _is_positive(case, ParameterLocation.BODY) and rng.random() < 0.7:
+            case.body = self._with_move(case.body, posed.view, random_decisions(posed.view, rng), rng)
 
     def _real_body(self, body: Document, table: Made, rng: Random) -> Document:
         body = dict(body)
@@ -80,14 +93,18 @@ class World:
             if mover is None or sitting.match is None or rng.random() < 0.5:
                 return body
             view = sitting.match.position.view(mover)
-            decisions = random_decisions(view, rng)
-            move = view.game.move_of(view, decisions)
-            if "decisions" in body:
-                body["decisions"] = list(decisions[: rng.randint(0, len(decisions))])
-            elif "text" in body:
-                body["text"] = str(move)
-            elif "move" in body:
-                body["move"] = view.game.write_move(move)
+            return self._with_move(body, view, random_decisions(view, rng), rng)
+
+    @staticmethod
+    def _with_move(body: Document, view: View, decisions: tuple[int, ...], rng: Random) -> Document:
+        """The body with a move that is legal, in the form that it has one in."""
+        body, move = dict(body), view.game.move_of(view, decisions)
+        if "decisions" in body:
+            body["decisions"] = list(decisions[: rng.randint(0, len(decisions))])
+        elif "text" in body:
+            body["text"] = str(move)
+        elif "move" in body:
+            body["move"] = view.game.write_move(move)
         return body
 
 
