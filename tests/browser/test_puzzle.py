@@ -120,7 +120,9 @@ def test_the_day_s_puzzle_is_reached_from_the_start_hinted_at_and_given_up(visit
 def test_a_level_goes_on_where_one_was(visit: Visit) -> None:
     rungs = [puzzle.id for puzzle in book_of(GAMES["market"]).of_level(2)]
     visitor = visit(width=1440, height=900)
-    visitor.context.add_init_script(f"localStorage.setItem('rivertable.puzzles', '{json.dumps({'market': rungs[:2]})}')")
+    visitor.context.add_init_script(
+        f"localStorage.setItem('rivertable.puzzles', '{json.dumps({'market': rungs[:2]})}')"
+    )
     page = open_puzzle(visitor, "market", rungs[0])
     page.get_by_role("button", name="All puzzles").click()
     level = page.get_by_role("dialog").get_by_role("link", name=f"Level 2 2 of {len(rungs)} solved")
