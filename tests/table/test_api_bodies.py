@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from rivertable.core.game import GAMES
+from rivertable.study.puzzle import book_of
 from rivertable.table.limits import Limits
 
 from .in_process import Document, Server, running
@@ -38,6 +40,11 @@ GOOD_BODIES: dict[str, Document] = {
     "/api/tables/{table}/moves": {"version": 5, "decisions": [], "key": "a-good-key"},
     "/api/tables/{table}/undo": {"version": 5, "key": "a-good-key"},
     "/api/tables/{table}/undo/answer": {"version": 5, "is_agreed": True},
+    "/api/tables/{table}/hint": {"version": 5, "step": "idea"},
+    "/api/tables/{table}/branch": {"turn": 0, "seat": 0, "name": "Somebody", "level": "random"},
+    "/api/tables/{table}/deal": {"seat": 0, "name": "Somebody", "level": "random"},
+    "/api/games/{game}/puzzles/{puzzle}/draft": {"decisions": []},
+    "/api/games/{game}/puzzles/{puzzle}/answer": {"decisions": []},
     "/api/check": {},
     "/api/records": {},
     "/api/games/glassworks/score": {"columns": [], "overflow": 0},
@@ -52,7 +59,9 @@ def test_every_body_has_a_good_example() -> None:
 
 def address(path: str, table: Made) -> str:
     """An address pattern with a real table in it."""
-    return path.replace("{table}", table.id).replace("{seat}", "0").replace("{turn}", "0").replace("{game}", "market")
+    puzzle = book_of(GAMES["market"]).puzzles[0].id
+    parts = {"table": table.id, "seat": "0", "turn": "0", "game": "market", "puzzle": puzzle}
+    return path.format_map(parts)
 
 
 NOT_JSON = {

@@ -16,7 +16,9 @@ from typing import Any
 import pytest
 from starlette.routing import Mount
 
+from rivertable.core.game import GAMES
 from rivertable.core.match import Match
+from rivertable.study.puzzle import book_of
 from rivertable.table.sitting import time_text
 
 from .in_process import Document, Server, running
@@ -82,6 +84,17 @@ def own_games(asking: Asking) -> Iterator[Ask]:
 def about_a_game(what: str) -> Callable[[Asking], Iterator[Ask]]:
     def asks(asking: Asking) -> Iterator[Ask]:
         yield Ask("GET", f"/api/games/{asking.table.game}/{what}")
+
+    return asks
+
+
+def about_a_puzzle(rest: str, *bodies: Any) -> Callable[[Asking], Iterator[Ask]]:
+    def asks(asking: Asking) -> Iterator[Ask]:
+        game = GAMES[asking.table.game]
+        path = f"/api/games/{game.name}/puzzles/{book_of(game).puzzles[0].id}{rest}"
+        yield from (Ask("POST", path, body) for body in bodies)
+        if not bodies:
+            yield Ask("GET", path)
 
     return asks
 
@@ -174,6 +187,13 @@ ROUTES: dict[tuple[str, str], Callable[[Asking], Iterator[Ask]]] = {
     ("GET", "/api/games/{game}/rules"): about_a_game("rules"),
     ("GET", "/api/games/{game}/components"): about_a_game("components"),
     ("GET", "/api/games/{game}/lesson"): about_a_game("lesson"),
+    ("GET", "/api/games/{game}/puzzle"): about_a_game("puzzle"),
+    ("GET", "/api/games/{game}/puzzles"): about_a_game("puzzles"),
+    ("GET", "/api/games/{game}/puzzles/levels/{level}"): about_a_game("puzzles/levels/2?rung=1"),
+    ("GET", "/api/games/{game}/puzzles/{puzzle}"): about_a_puzzle(""),
+    ("GET", "/api/games/{game}/puzzles/{puzzle}/solution"): about_a_puzzle("/solution"),
+    ("POST", "/api/games/{game}/puzzles/{puzzle}/draft"): about_a_puzzle("/draft", {"decisions": []}, {}),
+    ("POST", "/api/games/{game}/puzzles/{puzzle}/answer"): about_a_puzzle("/answer", {"text": "pass"}, {}),
     ("POST", "/api/games/glassworks/score"): with_bodies("/api/games/glassworks/score", SCORED["glassworks"], {}),
     ("POST", "/api/games/market/score"): with_bodies("/api/games/market/score", SCORED["market"], {}),
     ("POST", "/api/check"): record_brought("/api/check"),
