@@ -33,8 +33,8 @@ export class PuzzleSession extends TableSession {
   }
 
   override async open(): Promise<void> {
-    await this.startOver()
-    this.#fresh = this.draft
+    this.#fresh = await api.puzzleDraft(this.puzzle, { decisions: [] })
+    this.draft = this.#fresh
   }
 
   override close(): void {
