@@ -292,7 +292,8 @@ def open_puzzle(visitor: Visitor, game: str, puzzle: str | None = None) -> Page:
     asked, api = visitor.page.request, f"{visitor.address}/api/games/{game}"
     known = f"{api}/puzzles/{asked.get(f'{api}/puzzle', timeout=60_000).json()['puzzle']['id']}"
     turn = asked.get(f"{known}/solution").json()["turns"][0]
-    asked.post(f"{known}/answer", data={"text": turn["notation"]}, timeout=60_000)
+    asked.post(f"{known}/draft", data={"decisions": []}, timeout=60_000)
+    asked.post(f"{known}/draft", data={"text": turn["notation"]}, timeout=60_000)
     page = visitor.go(f"/puzzle/{game}{'' if puzzle is None else f'/{puzzle}'}")
     page.wait_for_load_state("networkidle")
     return page

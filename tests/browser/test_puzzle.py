@@ -85,6 +85,7 @@ def test_a_puzzle_is_answered_wrong_then_right(visit: Visit, game: str, hand: Ha
     assert page.evaluate(SOLVED) == {}
     for selector in taps_of(puzzle):
         hand.press(page, found(page, selector))
+        expect(page.locator("[data-asked]")).to_have_count(0)
     expect(told(page)).to_have_text(re.compile(f"^Right! This turn is worth {re.escape(percent(best.share))} "))
     assert page.evaluate(SOLVED) == {game: [puzzle.id]}
     expect(page.locator("header.puzzle .solved")).to_be_visible()
