@@ -58,6 +58,11 @@ def told(page: Page) -> Locator:
     return page.locator("header.puzzle [role=status]")
 
 
+def words_of(kind: str, language: str) -> dict[str, str]:
+    words: dict[str, str] = json.loads((CLIENT / "src" / "words" / f"{kind}.{language}.json").read_text("utf-8"))
+    return words
+
+
 def percent(share: float) -> str:
     return f"{share * 100:.1f}".removesuffix(".0") + "%"
 
@@ -147,11 +152,11 @@ def test_an_unknown_puzzle_says_so_and_leads_on(visit: Visit) -> None:
 
 @pytest.mark.parametrize("language", ["de", "fr", "es"])
 def test_a_puzzle_is_told_in_the_readers_language(visit: Visit, language: str) -> None:
-    words = json.loads((CLIENT / "src" / "words" / f"puzzle.{language}.json").read_text("utf-8"))
+    words, themes = words_of("puzzle", language), words_of("hint", language)
     puzzle = simple("market")
     visitor = visit(width=360, height=780, locale=language)
     page = open_puzzle(visitor, "market", puzzle.id)
     expect(told(page)).to_have_text(words["ask"])
     page.get_by_role("button", name=words["hint"], exact=True).click()
-    expect(told(page)).to_have_text(words["hinted"].replace("{theme}", words[f"theme_{puzzle.theme}"]))
+    expect(told(page)).to_have_text(words["hinted"].replace("{theme}", themes[f"theme_{puzzle.theme}"]))
     assert page.evaluate("document.documentElement.scrollWidth") <= 360

@@ -32,7 +32,7 @@ AnyComponents: Any = Union[tuple(game.components_document for game in _GAMES)]  
 AnyStatus: Any = Literal["waiting", "playing", "over", "stopped"]
 EventKind: Any = Literal[tuple(FOLDS)]
 HintStep: Any = Literal["idea", "move"]
-HintTheme: Any = Literal[tuple(THEMES)]
+Theme: Any = Literal[tuple(THEMES)]
 NewsType: Any = Literal["news"]
 
 
@@ -372,7 +372,7 @@ HintReply = create_model(
     turn=(int, ...),
     step=(HintStep, ...),
     hints=(int, ...),
-    themes=(list[HintTheme], ...),
+    themes=(list[Theme], ...),
     best=(HintMove | None, ...),
 )
 
@@ -421,8 +421,6 @@ LessonReply = create_model(
     steps=(list[LessonStep], ...),
 )
 
-
-Theme: Any = Literal[tuple(THEMES)]
 
 PuzzleReply = create_model(
     "PuzzleReply",

@@ -2311,7 +2311,7 @@ export interface components {
              * Theme
              * @enum {string}
              */
-            theme: "end" | "hold" | "patience" | "attend" | "token" | "hire" | "build" | "draw" | "spill" | "action" | "points" | "rows" | "columns" | "place-two" | "place-one" | "move" | "pass";
+            theme: "end" | "hold" | "patience" | "attend" | "token" | "hire" | "build" | "draw" | "spill" | "action" | "points" | "rows" | "columns" | "place-two" | "place-one" | "move" | "pass" | "keep" | "redraw";
             /** Players */
             players: number;
             /** Seat */
@@ -2633,7 +2633,7 @@ export interface components {
          */
         SolutionReply: {
             /** Themes */
-            themes: ("end" | "hold" | "patience" | "attend" | "token" | "hire" | "build" | "draw" | "spill" | "action" | "points" | "rows" | "columns" | "place-two" | "place-one" | "move" | "pass")[];
+            themes: ("end" | "hold" | "patience" | "attend" | "token" | "hire" | "build" | "draw" | "spill" | "action" | "points" | "rows" | "columns" | "place-two" | "place-one" | "move" | "pass" | "keep" | "redraw")[];
             /** Turns */
             turns: components["schemas"]["WeighedReply"][];
         };
