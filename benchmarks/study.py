@@ -23,7 +23,7 @@ from rivertable.lab.workers import processors, spread
 
 
 def foretold(game: str, players: int, games: int, seed: str, jobs: int) -> tuple[Any, Any]:
-    """Give shares at first sight before every turn of games among ``artisan``, (positions, seats), and the results."""
+    """Give shares at first sight before turns of games among ``artisan``, (positions, seats), and the results."""
     rows = list(spread(predicted, [Order(game, ("artisan",) * players, f"{seed} {n}") for n in range(games)], jobs))
     said = np.concatenate([row["shares"] for row in rows])
     return said, np.concatenate([np.tile(row["result"], (len(row["shares"]), 1)) for row in rows])
