@@ -19,7 +19,7 @@ from rivertable.study.searched import Searcher
 from rivertable.study.themes import THEMES
 
 BOTH = pytest.mark.parametrize("game", ["glassworks", "market"])
-AT_LEAST = {"glassworks": 231, "market": 87}
+AT_LEAST = {"glassworks": 300, "market": 300}
 SEARCHED_AGAIN = 2
 PRODUCTIVE = {"glassworks": ("river", 1000), "market": ("river", 1003)}
 
