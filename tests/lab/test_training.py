@@ -200,7 +200,7 @@ def test_what_is_learned_with_is_the_network_that_plays(name: str) -> None:
     model.read(network)
     back = lookahead(game).network.blank_network()
     model.write(back)
-    assert all(np.array_equal(*pair) for pair in zip(network, back, strict=True))
+    assert all(np.array_equal(*pair) for pair in zip(network[:-1], back[:-1], strict=True))
     position = game.position_class.new(players=3, seed=1)
     inputs = inputs_of(game, position.states.copy(), position.terms.array, 1)
     places = np.flatnonzero(inputs)

@@ -198,7 +198,7 @@ NEEDS_A_SECRET = [
 def test_which_addresses_need_a_secret() -> None:
     """Looking, hearing, an open seat and a record need none; making and looking at the games neither."""
     assert ("GET", "/api/tables/{table}") not in NEEDS_A_SECRET
-    assert len(NEEDS_A_SECRET) == 10 and all("{table}" in path for _, path in NEEDS_A_SECRET)
+    assert len(NEEDS_A_SECRET) == 11 and all("{table}" in path for _, path in NEEDS_A_SECRET)
 
 
 @pytest.mark.parametrize(("method", "path"), NEEDS_A_SECRET)
