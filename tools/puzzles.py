@@ -1,7 +1,8 @@
 """Mine puzzles for a game, game after game, and pack what was found into the file that is shipped.
 
 ``python tools/puzzles.py mine GAME FILE [--seconds S] [--jobs J] [--seed S] [--first N]`` adds to FILE, and goes on
-where it ended; ``python tools/puzzles.py pack GAME FILE…`` writes the puzzles of all these files into the package.
+where it ended; with ``--records FOLDER`` the games are those of its record files that puzzles may be made of.
+``python tools/puzzles.py pack GAME FILE…`` writes the puzzles of all these files into the package.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import json
 import sys
 import time
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import asdict
 from functools import partial
 from itertools import count
@@ -21,8 +23,9 @@ from typing import Any
 from rivertable.core.game import GAMES
 from rivertable.lab.versions import versions
 from rivertable.lab.workers import spread
-from rivertable.study.mining import FAILING, Sifted, mine, standards, told_anew
+from rivertable.study.mining import FAILING, Sifted, mine, mine_match, standards, told_anew
 from rivertable.study.puzzle import LEVELS, Book, Header, Puzzle, write_book
+from rivertable.study.stored import Stored, stored_game, stored_games
 
 _SHIPPED = Path(__file__).resolve().parent.parent / "src/rivertable/study/puzzles"
 
@@ -36,6 +39,14 @@ def _dig(game: str, seed: str, number: int) -> Sifted:
     return mine(GAMES[game], seed, number)
 
 
+def _dig_record(game: str, place: tuple[int, Path]) -> Sifted:
+    number, path = place
+    stored = stored_game(path, GAMES[game])
+    if not isinstance(stored, Stored):
+        raise SystemExit(f"{path} was changed while it was mined.")
+    return mine_match(stored.match, stored.hash, number)
+
+
 def _read(path: Path) -> tuple[dict[str, Any] | None, list[dict[str, Any]]]:
     """Give the header and the games of a file; a line that does not end was not written whole."""
     if not path.exists():
@@ -45,22 +56,41 @@ def _read(path: Path) -> tuple[dict[str, Any] | None, list[dict[str, Any]]]:
 
 
 def _mine(game: str, path: Path, seconds: float, jobs: int, seed: str, start: int) -> int:
-    """Play games until the time is up; each is in the file as soon as it is done."""
+    """Play games until the time is up."""
     header, games = _read(path)
-    began, kept, first = time.monotonic(), 0, start + len(games)
+    first = start + sum(played.get("record") is None for played in games)
+    return _keep(game, path, header, spread(partial(_dig, game, seed), count(first), jobs, is_ordered=True), seconds)
+
+
+def _mine_records(game: str, path: Path, folder: Path, seconds: float, jobs: int) -> int:
+    """Mine the games of a folder's record files that are not in the file yet, until the time is up."""
+    header, games = _read(path)
+    found, left = stored_games(folder, GAMES[game])
+    known = {played.get("record") for played in games}
+    places = enumerate(place for record, place in found.items() if record not in known)
+    _keep(game, path, header, spread(partial(_dig_record, game), places, jobs, is_ordered=True), seconds)
+    told = [f"{len(found)} records of which puzzles may be made, {len(known & found.keys())} of them known before"]
+    told += [f"left out, {reason}: {number}" for reason, number in sorted(left.items())]
+    sys.stdout.write("\n".join(told) + "\n")
+    return 0
+
+
+def _keep(game: str, path: Path, header: dict[str, Any] | None, mined: Iterable[Sifted], seconds: float) -> int:
+    """Write what is mined until the time is up; each game is in the file as soon as it is done."""
+    began, kept = time.monotonic(), 0
     with path.open("a", encoding="utf-8") as file:
         if header is None:
             file.write(_header(game).model_dump_json() + "\n")
-        for sifted in spread(partial(_dig, game, seed), count(first), jobs, is_ordered=True):
+        for done, sifted in enumerate(mined, start=1):
             kept += len(sifted.puzzles)
             line = asdict(sifted) | {"puzzles": [puzzle.model_dump(mode="json") for puzzle in sifted.puzzles]}
             file.write(json.dumps(line, ensure_ascii=False) + "\n")
             file.flush()
             spent = time.monotonic() - began
-            sys.stdout.write(f"{sifted.number + 1 - first} games, {kept} puzzles, {spent:.0f} s\n")
+            sys.stdout.write(f"{done} games, {kept} puzzles, {spent:.0f} s\n")
             sys.stdout.flush()
             if spent > seconds:
-                return 0
+                break
     return 0
 
 
@@ -102,9 +132,12 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--first", type=int, default=0, help="number of the first game of the file")
     parser.add_argument("--seed", default="puzzles")
+    parser.add_argument("--records", type=Path, metavar="FOLDER", help="mine the games of its record files")
     given = parser.parse_args()
     if given.what == "pack":
         return _pack(given.game, given.files)
+    if given.records is not None:
+        return _mine_records(given.game, given.files[0], given.records, given.seconds, given.jobs)
     return _mine(given.game, given.files[0], given.seconds, given.jobs, given.seed, given.first)
 
 

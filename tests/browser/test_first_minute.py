@@ -59,3 +59,20 @@ def test_each_free_seat_has_a_link_of_its_own(visit: Visit) -> None:
     expect(guest.page.get_by_text("The host starts the game.")).to_be_visible()
     page.get_by_role("button", name="Close").click()
     expect(page.get_by_role("listitem").nth(2)).to_contain_text("Ben")
+
+
+def test_who_opens_a_table_says_whether_puzzles_may_be_made_and_who_comes_reads_it(visit: Visit, door: Door) -> None:
+    sentence = "Puzzles may be made of this game, without names: whoever sits down agrees."
+    for is_agreed in (False, True):
+        host, guest = visit(), visit(width=360, height=780, has_touch=True)
+        page = host.go("/new/market")
+        box = page.get_by_label("Puzzles may be made of this game")
+        expect(box).not_to_be_checked()
+        box.set_checked(is_agreed)
+        page.get_by_role("button", name="Open the table").click()
+        page.wait_for_url("**/t/**")
+        path = page.url.removeprefix(host.address)
+        assert door.do("GET", f"/tables/{path.split('/')[2]}")["can_become_puzzles"] is is_agreed
+        guest.go(path)
+        expect(guest.page.get_by_role("button", name="Sit here").first).to_be_visible()
+        expect(guest.page.get_by_text(sentence)).to_have_count(int(is_agreed))

@@ -56,6 +56,8 @@ class Match:
         """The position after set-up, or the one that the game was played on from."""
         self.branch: Branch | None = None
         """Where that is, of a game that was played on from another one's position."""
+        self.can_become_puzzles = False
+        """Whether all who play have agreed that puzzles are made of the game."""
         self.turns: list[Turn] = []
         self.commitment = shuffle
         """The SHA-256 of the shuffle's key."""
@@ -220,6 +222,7 @@ class Match:
             "first_seat": int(self.start.state.first_seat),
             "shuffle": shuffle,
             **({"branch": asdict(self.branch)} if self.branch else {}),
+            **({"can_become_puzzles": True} if self.can_become_puzzles else {}),
             "start": game.write_state(self.start),
             "turns": [self._turn_document(number, states) for number in range(len(self.turns))],
             "result": self._result_document(),
@@ -308,6 +311,7 @@ def replay(document: RecordDocument[Any, Any, Any, Any], components: Components 
     match.promised = document.shuffle.promised
     if document.branch is not None:
         match.branch = Branch(document.branch.of, document.branch.turn)
+    match.can_become_puzzles = document.can_become_puzzles
     if document.shuffle.mixed is not None:
         match.mixed = tuple(map(bytes.fromhex, document.shuffle.mixed))
     for number, turn in enumerate(document.turns):
@@ -397,6 +401,7 @@ def _draw_again(match: Match, seed: bytes) -> Match:
         again = Match.new(match.terms, match.players, own, int(match.start.state.first_seat), match.mixed)
     else:
         again = Match.played_on(match.terms, match.players, own, match.start, match.branch, match.mixed)
+    again.can_become_puzzles = match.can_become_puzzles
     if again.start != match.start:
         raise RecordError("The set-up does not follow from the seed.", where="start")
     for number, turn in enumerate(match.turns):

@@ -115,6 +115,7 @@ class RecordDocument(_Model, Generic[StateT, MoveT, ChanceT, BreakdownT]):
     first_seat: Annotated[int, Field(ge=0, le=4)]
     shuffle: ShuffleDocument
     branch: BranchDocument | None = None
+    can_become_puzzles: bool = False
     start: StateT
     turns: list[TurnDocument[StateT, MoveT, ChanceT]]
     result: ResultDocument[BreakdownT] | None

@@ -1,12 +1,13 @@
-"""Mining puzzles: games are played, positions with one clearly best turn kept, and searched again before they are.
+"""Mining puzzles: positions of games with one clearly best turn are kept, and searched again before they are.
 
+The games are played for it here, or were played before: :mod:`.stored` says which of those may be used.
 A position goes through sieves, the cheap ones first: first sight, two hasty searches, and a careful one from another
 seed that knows nothing of what was found before. How difficult it is the levels' own choices say.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -19,6 +20,7 @@ from ..bots.thinking import Thinker
 from ..bots.weights import network_for
 from ..core.chance import seed_bytes
 from ..core.game import GAMES, Game, Terms
+from ..core.match import Match
 from ..core.position import Position, View
 from .documents import OptionDocument
 from .proof import ERRORS, GAP, clearly_best, lead, ranked, result_of_option
@@ -66,6 +68,8 @@ class Sifted:
     searched: int = 0
     clear: int = 0
     checked: int = 0
+    record: str | None = None
+    """Of a game that was played before: the hash of its record."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,16 +86,19 @@ class _Mine:
 
 def mine(game: Game, seed: str, number: int) -> Sifted:
     """Play one game and give the puzzles in it; they depend on nothing but what is given."""
-    generator = np.random.default_rng(list(seed_bytes(f"{seed}/{number}")[:8]))
-    sifted = Sifted(number, [])
-    for turn, position in enumerate(_played(game, number, generator), start=1):
-        if turn <= _OPENING * position.players:
-            continue
-        sifted.positions += 1
-        puzzle = _sift(_as_known(position), float(generator.random()), f"{seed}/{number} turn {turn}", sifted)
-        if puzzle is not None:
-            sifted.puzzles.append(puzzle)
-    return sifted
+    source = f"{seed}/{number}"
+    generator = _generator(source)
+    return _sift_all(_played(game, number, generator), generator, source, Sifted(number, []))
+
+
+def mine_match(match: Match, record: str, number: int) -> Sifted:
+    """Give the puzzles in a game that was played under the rules as printed; ``record`` is the hash of its record.
+
+    What a puzzle says of where it comes from is that hash and the turn: nobody is named.
+    """
+    positions = (match.before(turn) for turn in range(len(match.turns)))
+    source = f"record {record}"
+    return _sift_all(positions, _generator(source), source, Sifted(number, [], record=record))
 
 
 def level_of(fails: dict[str, float]) -> int:
@@ -108,6 +115,22 @@ def told_anew(puzzle: Puzzle, game: Game) -> Puzzle:
     themes = themes_of(posed.view, moves, results, [turn.score for turn in puzzle.turns])
     told = {"level": level_of(puzzle.fails), "theme": themes[0], "themes": themes}
     return puzzle.model_copy(update=told)
+
+
+def _generator(source: str) -> np.random.Generator:
+    return np.random.default_rng(list(seed_bytes(source)[:8]))
+
+
+def _sift_all(positions: Iterable[Position], generator: np.random.Generator, source: str, sifted: Sifted) -> Sifted:
+    """Sift the positions before the turns of a game, as the seat on turn knows them."""
+    for turn, position in enumerate(positions, start=1):
+        if turn <= _OPENING * position.players:
+            continue
+        sifted.positions += 1
+        puzzle = _sift(_as_known(position), float(generator.random()), f"{source} turn {turn}", sifted)
+        if puzzle is not None:
+            sifted.puzzles.append(puzzle)
+    return sifted
 
 
 def _played(game: Game, number: int, generator: np.random.Generator) -> Iterator[Position]:

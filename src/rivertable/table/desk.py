@@ -67,6 +67,7 @@ class Plan:
     seats: tuple[SeatPlan, ...]
     name: str | None = None
     is_public: bool = False
+    can_become_puzzles: bool = False
     clock: Clock = field(default_factory=Clock)
     grace: int | None = None
     first_seat: int = 0
@@ -247,6 +248,7 @@ class Desk:
             "seats": seats,
             "name": plan.name,
             "is_public": plan.is_public,
+            "can_become_puzzles": plan.can_become_puzzles,
             "host": plan.host or secret_hash(host),
             "clock": plan.clock.document(),
             "grace": plan.grace,
@@ -275,6 +277,7 @@ class Desk:
             "seats": seats,
             "name": None,
             "is_public": False,
+            "can_become_puzzles": document.can_become_puzzles,
             "host": "",
             "clock": Clock().document(),
             "grace": None,

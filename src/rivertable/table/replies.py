@@ -224,6 +224,7 @@ TableReply = create_model(
     version=(int, ...),
     status=(AnyStatus, ...),
     is_public=(bool, ...),
+    can_become_puzzles=(bool, ...),
     options=(dict[str, str | bool], ...),
     components=(ComponentsName, ...),
     viewer=(int | None, ...),
@@ -503,6 +504,7 @@ class LobbyLine(Reply):
     id: str
     game: str
     name: str | None
+    can_become_puzzles: bool
     options: dict[str, str | bool]
     clock: ClockReply
     seats: list[SeatReply]

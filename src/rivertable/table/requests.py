@@ -105,11 +105,12 @@ AnySeatRequest = Annotated[SeatRequest | BotSeatRequest, Field(discriminator="ki
 
 
 class TableRequest(Request):
-    """A table to make."""
+    """A table to make; with ``can_become_puzzles`` whoever takes a seat agrees that puzzles may be made of the game."""
 
     seats: Annotated[list[AnySeatRequest], Field(min_length=2, max_length=5)]
     name: Name | None = None
     is_public: bool = False
+    can_become_puzzles: bool = False
     clock: ClockRequest = NoClockRequest(kind="none")
     grace_seconds: Annotated[int, Field(ge=10, le=2_592_000)] | None = None
     components: Annotated[str, Field(max_length=COMPONENTS_AT_MOST), AfterValidator(_check_characters)] | None = None

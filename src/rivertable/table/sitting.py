@@ -121,6 +121,8 @@ class Sitting:
         self.terms: Terms
         self.name: str | None = None
         self.is_public = False
+        self.can_become_puzzles = False
+        """Whether everybody who sits down agrees that puzzles may be made of the game."""
         self.host = ""
         self.seats: list[Seat] = []
         self.clock = Clock()
@@ -225,7 +227,8 @@ class Sitting:
         self.name, self.is_public, self.host = facts["name"], facts["is_public"], facts["host"]
         self.clock, self.grace = Clock(**facts["clock"]), facts["grace"]
         self.first_seat = facts["first_seat"]
-        # Tables made by earlier versions have neither.
+        # Tables made by earlier versions have none of these.
+        self.can_become_puzzles = facts.get("can_become_puzzles", False)
         self.beginning = Beginning(**facts["beginning"]) if facts.get("beginning") else None
         self.deal = facts.get("deal")
         for seat in facts["seats"]:
@@ -264,6 +267,7 @@ class Sitting:
             start_then = self.game.read_state(document, self.terms)
             match = Match(self.terms, match.players, start_then, referee, match.commitment)
             match.seed, match.promised, match.mixed = key, promised, tuple(mixed)
+        match.can_become_puzzles = self.can_become_puzzles
         self.match = match
         if self.clock.kind == "live":
             for seat in self.seats:

@@ -1496,6 +1496,11 @@ export interface components {
              */
             is_public: boolean;
             /**
+             * Can Become Puzzles
+             * @default false
+             */
+            can_become_puzzles: boolean;
+            /**
              * Clock
              * @default {
              *       "kind": "none"
@@ -1837,6 +1842,8 @@ export interface components {
             game: string;
             /** Name */
             name: string | null;
+            /** Can Become Puzzles */
+            can_become_puzzles: boolean;
             /** Options */
             options: {
                 [key: string]: string | boolean;
@@ -1891,6 +1898,11 @@ export interface components {
              * @default false
              */
             is_public: boolean;
+            /**
+             * Can Become Puzzles
+             * @default false
+             */
+            can_become_puzzles: boolean;
             /**
              * Clock
              * @default {
@@ -2724,6 +2736,8 @@ export interface components {
             status: "waiting" | "playing" | "over" | "stopped";
             /** Is Public */
             is_public: boolean;
+            /** Can Become Puzzles */
+            can_become_puzzles: boolean;
             /** Options */
             options: {
                 [key: string]: string | boolean;

@@ -19,6 +19,7 @@ export function stillView({ game, options, viewer, turns }: Still, position: Pre
     version: turns,
     status: 'playing',
     is_public: false,
+    can_become_puzzles: false,
     options,
     components: { name: '', sha256: '' },
     viewer,

@@ -45,7 +45,13 @@ def plan_of(sitting: Sitting, match: Match, seat: int, level: str | None) -> Pla
             seats.append(SeatPlan("bot", other.level, other.name))
         else:
             raise WrongStateError("Name the bots that play in the seats of people.")
-    return Plan(sitting.terms, tuple(seats), sitting.name, first_seat=int(match.start.state.first_seat))
+    return Plan(
+        sitting.terms,
+        tuple(seats),
+        sitting.name,
+        can_become_puzzles=sitting.can_become_puzzles,
+        first_seat=int(match.start.state.first_seat),
+    )
 
 
 def branch_plan(sitting: Sitting, wanted: Any) -> Plan:

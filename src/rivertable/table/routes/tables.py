@@ -47,7 +47,15 @@ def make_table(wanted: NewTable, context: Shared, request: Request) -> Response:
     terms = game.make_terms(len(wanted.seats), game.make_options(options.pop("preset"), options), components)
     seats = tuple(SeatPlan(seat.kind, getattr(seat, "level", None), seat.name) for seat in wanted.seats)
     clock = Clock(**wanted.clock.model_dump())
-    plan = Plan(terms, seats, wanted.name, wanted.is_public, clock, wanted.grace_seconds)
+    plan = Plan(
+        terms,
+        seats,
+        wanted.name,
+        wanted.is_public,
+        clock=clock,
+        grace=wanted.grace_seconds,
+        can_become_puzzles=wanted.can_become_puzzles,
+    )
     table_id, host, own = context.desk.create(plan)
     with context.desk.hold(table_id, is_fresh=False) as sitting:
         promised = sitting.promised
@@ -207,7 +215,16 @@ def rematch(table: TableId, context: Shared, secret: Secret) -> Response:
             for seat in sitting.seats
         )
         first = (sitting.first_seat + 1) % len(seats)
-        plan = Plan(sitting.terms, seats, sitting.name, False, sitting.clock, sitting.grace, first, sitting.host)
+        plan = Plan(
+            sitting.terms,
+            seats,
+            sitting.name,
+            can_become_puzzles=sitting.can_become_puzzles,
+            clock=sitting.clock,
+            grace=sitting.grace,
+            first_seat=first,
+            host=sitting.host,
+        )
     made = context.desk.create(plan)[0]
 
     def command(sitting: Sitting, _: float) -> list[Proposal]:
