@@ -117,7 +117,8 @@ def _tell(book: Book, sifted: Counter[str]) -> None:
     lines += [f"level {level}: {len(book.of_level(level))}" for level in LEVELS]
     lines += [f"theme {theme}: {count}" for theme, count in Counter(each.theme for each in puzzles).most_common()]
     lines += [f"{level} fails {mean(each.fails[level] for each in puzzles):.3f}" for level in FAILING]
-    lines.append(f"lead, median {median(each.gap for each in puzzles):.3f}, mean {mean(each.gap for each in puzzles):.3f}")
+    leads = [each.gap for each in puzzles]
+    lines.append(f"lead, median {median(leads):.3f}, mean {mean(leads):.3f}")
     lines.append(f"of two seats {sum(len(each.turns[0].score) == 2 for each in puzzles)}")
     sys.stdout.write("\n".join(lines) + "\n")
 

@@ -118,11 +118,11 @@ def _check_digits(text: Any) -> Any:
 
 
 _DIGITS_AT_MOST = 9
-Digits = Annotated[int, BeforeValidator(_check_digits)]
-"""A number in an address."""
+AS_DIGITS = BeforeValidator(_check_digits)
+"""For a number in an address; behind its bounds, or the API's document would not have them."""
 
 TableId = Annotated[str, Path(pattern="^[A-Za-z0-9_-]{22}$", description="The table's id.")]
-SeatNumber = Annotated[Digits, Path(ge=0, le=4, description="The seat, from 0.")]
+SeatNumber = Annotated[int, Path(ge=0, le=4, description="The seat, from 0."), AS_DIGITS]
 
 
 def viewer_of(sitting: Sitting, secret: str | None) -> int | None:

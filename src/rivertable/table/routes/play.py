@@ -12,7 +12,7 @@ from ...core.moves import Draft
 from ...core.record import plain
 from .. import commands, news, replies
 from ..commands import Proposal, Wish
-from ..context import OPEN_TO_ALL, Digits, Secret, Shared, TableId, actor_of, json_response, problems, viewer_of
+from ..context import AS_DIGITS, OPEN_TO_ALL, Secret, Shared, TableId, actor_of, json_response, problems, viewer_of
 from ..desk import Intent
 from ..errors import NoSuchTableError, WrongStateError
 from ..requests import (
@@ -139,7 +139,7 @@ def answer_undo(table: TableId, wanted: AnswerRequest, context: Shared, secret: 
 )
 def position(
     table: TableId,
-    turn: Annotated[Digits, Path(ge=0, le=100_000, description="After so many turns; 0 is after set-up.")],
+    turn: Annotated[int, Path(ge=0, le=100_000, description="After so many turns; 0 is after set-up."), AS_DIGITS],
     context: Shared,
     secret: Secret,
 ) -> Response:

@@ -13,7 +13,7 @@ from ...core.errors import UnknownNameError
 from ...core.game import GAMES
 from ...study.puzzle import LEVELS, Posed, WeighedTurn, book_of
 from .. import commands, news, replies
-from ..context import Digits, json_response, problems
+from ..context import AS_DIGITS, json_response, problems
 from ..requests import TurnRequest
 from .games import GameName
 from .play import draft_document, wish_of
@@ -21,8 +21,8 @@ from .play import draft_document, wish_of
 router = APIRouter(tags=["puzzles"])
 
 PuzzleId = Annotated[str, Path(pattern="^[gm][0-9a-f]{7}$", description="The puzzle's id.")]
-LevelNumber = Annotated[Digits, Path(ge=LEVELS[0], le=LEVELS[-1], description="How difficult the puzzles are.")]
-RungNumber = Annotated[Digits, Query(ge=0, le=100_000, description="Which of the level's puzzles, from 0.")]
+LevelNumber = Annotated[int, Path(ge=LEVELS[0], le=LEVELS[-1], description="How difficult the puzzles are."), AS_DIGITS]
+RungNumber = Annotated[int, Query(ge=0, le=100_000, description="Which of the level's puzzles, from 0."), AS_DIGITS]
 
 
 @lru_cache(maxsize=256)
