@@ -26,10 +26,10 @@ def keep(found: Figures) -> Figures:
 
 def show(figures: Figures) -> None:
     """Write the tables and the plot of the page."""
-    write_between(PAGE, "calibration", _calibration(figures))
-    write_between(PAGE, "luck", _luck(figures))
-    write_between(PAGE, "levels", _levels(figures))
-    write_between(PAGE, "blunders", _blunders(figures))
+    tables = {"calibration": _calibration, "luck": _luck, "levels": _levels, "blunders": _blunders}
+    for part, table in tables.items():
+        text = f"{table(figures)}\n\n{_stamps(figures, part)}" if _of(figures, part) else "Not measured yet."
+        write_between(PAGE, part, text)
     _plot(figures)
 
 
@@ -56,7 +56,7 @@ def _calibration(figures: Figures) -> str:
             f"| {title} | {players} | {row['games']:,} | {row['positions']:,} | {row['exponent']:.3f} |"
             f" {furthest(row['tenths']):.3f} |"
         )
-    return "\n".join(lines) + "\n\n" + _stamps(figures, "calibration")
+    return "\n".join(lines)
 
 
 def _luck(figures: Figures) -> str:
@@ -68,24 +68,24 @@ def _luck(figures: Figures) -> str:
             f"| {title} | {row['games']:,} | {mean:+.4f} ({mean - half:+.4f} to {mean + half:+.4f}) |"
             f" {row['deviation'][0]:.3f} | {row['missed']:.0e} |"
         )
-    return "\n".join(lines) + "\n\n" + _stamps(figures, "luck")
+    return "\n".join(lines)
 
 
 def _levels(figures: Figures) -> str:
     rows = _of(figures, "levels")
-    names = list(rows[0][2]["lost"]) if rows else []
+    names = list(rows[0][2]["lost"])
     lines = ["| | games | " + " | ".join(f"`{name}`" for name in names) + " |", "|---|---:|" + "---:|" * len(names)]
     for title, _, row in rows:
         lost = (f"{mean:.4f} (± {1.96 * error:.4f})" for mean, error in row["lost"].values())
         lines.append(f"| {title} | {row['games']:,} | " + " | ".join(lost) + " |")
-    return "\n".join(lines) + "\n\n" + _stamps(figures, "levels")
+    return "\n".join(lines)
 
 
 def _blunders(figures: Figures) -> str:
     lines = ["| | games | marked first |", "|---|---:|---:|"]
     for title, _, row in _of(figures, "blunders"):
         lines.append(f"| {title} | {row['games']} | {row['share']:.1%} ({row['low']:.1%} to {row['high']:.1%}) |")
-    return "\n".join(lines) + "\n\n" + _stamps(figures, "blunders")
+    return "\n".join(lines)
 
 
 def _stamps(figures: Figures, part: str) -> str:

@@ -263,10 +263,10 @@ class Sitting:
             # Set-up is done otherwise by now: the game goes on from the one it was begun with.
             document = self.game.state_document.model_validate(start)
             referee = Referee(self.seed, mixed=mixed, counter=event.payload["draws"])
-            key, promised = match.seed, match.promised
+            key, promised, branch = match.seed, match.promised, match.branch
             start_then = self.game.read_state(document, self.terms)
             match = Match(self.terms, match.players, start_then, referee, match.commitment)
-            match.seed, match.promised, match.mixed = key, promised, tuple(mixed)
+            match.seed, match.promised, match.branch, match.mixed = key, promised, branch, tuple(mixed)
         match.can_become_puzzles = self.can_become_puzzles
         self.match = match
         if self.clock.kind == "live":
