@@ -106,14 +106,21 @@ class Keys:
     def _reach(self, page: Page, target: ElementHandle) -> None:
         """Walk to a thing: Tab from area to area, inside an area with the arrows."""
         tried: set[tuple[int, str]] = set()
+        ends = ["End", "Home"]
         for _ in range(TABS_AT_MOST):
             where = target.evaluate(WHERE)
             while where is not None and where["isNear"]:
                 # Towards it, as the eye sees it; where that was tried from here, another way.
                 ways = sorted(_WAYS, key=lambda key: -(_WAYS[key][0] * where["dx"] + _WAYS[key][1] * where["dy"]))
                 fresh = [key for key in ways if (where["at"], key) not in tried]
-                if not fresh:
+                if not fresh and not ends:
                     break
+                if not fresh:
+                    # Gone round in circles: from an end of the area the ways are others.
+                    tried.clear()
+                    page.keyboard.press(ends.pop())
+                    where = target.evaluate(WHERE)
+                    continue
                 tried.add((where["at"], fresh[0]))
                 page.keyboard.press(fresh[0])
                 where = target.evaluate(WHERE)
