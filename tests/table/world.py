@@ -144,6 +144,6 @@ def _damaged(record: Document, rng: Random) -> Document:
     record = dict(record)
     for _ in range(rng.choice((0, 0, 1, 2))):
         name = rng.choice(sorted(record))
-        value: Any = rng.choice((None, [], {}, "", 1 << 70, 0.5, record["turns"][:3] if "turns" in record else 0))
+        value: Any = rng.choice((None, [], {}, "", 1 << 70, 0.5, record["turns"][:3] if isinstance(record.get("turns"), list) else 0))
         record[name] = value
     return record

@@ -31,7 +31,11 @@ CardId = Annotated[str, Field(pattern="^[a-z0-9]+(-[a-z0-9]+)*$")]
 HandCard = Annotated[str, Field(pattern="^([a-z0-9]+(-[a-z0-9]+)*|[?][0-9]+)$")]
 SeatNumber = Annotated[int, Field(ge=0, le=4)]
 ResourceName = Annotated[str, Field(pattern=f"^({'|'.join(RESOURCE_NAMES)})$")]
-Amounts = dict[ResourceName, Annotated[int, Field(ge=1, le=9999)]]
+Amounts = Annotated[
+    dict[ResourceName, Annotated[int, Field(ge=1, le=9999)]],
+    # Without it a schema would allow other names too, which are refused.
+    Field(json_schema_extra={"additionalProperties": False}),
+]
 Number = Annotated[int, Field(ge=0, le=32000)]
 
 
