@@ -144,6 +144,8 @@ def _damaged(record: Document, rng: Random) -> Document:
     record = dict(record)
     for _ in range(rng.choice((0, 0, 1, 2))):
         name = rng.choice(sorted(record))
-        value: Any = rng.choice((None, [], {}, "", 1 << 70, 0.5, record["turns"][:3] if isinstance(record.get("turns"), list) else 0))
+        turns = record.get("turns")
+        fewer = turns[:3] if isinstance(turns, list) else 0
+        value: Any = rng.choice((None, [], {}, "", 1 << 70, 0.5, fewer))
         record[name] = value
     return record
