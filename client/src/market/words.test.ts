@@ -2,10 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { TableEvent, TableView } from '../lib/api/types'
 import { fillTemplate, wordAmounts } from '../lib/table/refusals.svelte'
 import type { Text } from '../words/words.svelte'
-import de from '../words/market.de.json'
 import en from '../words/market.en.json'
-import es from '../words/market.es.json'
-import fr from '../words/market.fr.json'
 import { deckOf } from './cards'
 import { abilityText, amountsText, cardLines, effectLine, origin, originText, scoringText } from './saying'
 import { turnSentence } from './sentences'
@@ -13,21 +10,8 @@ import type { Card, MarketComponents } from './types'
 import { loadMarketWords } from './words.svelte'
 
 const ENGLISH: Record<string, Text> = en
-const OTHERS: Record<string, Record<string, Text>> = { de, fr, es }
-const placeholders = (text: Text): string[] =>
-  [...new Set((typeof text === 'string' ? text : text.one + text.other).match(/\{\w+\}/g) ?? [])].sort()
 
-describe('the languages of River Market', () => {
-  it.each(Object.keys(OTHERS))('%s has the keys, placeholders and plurals of English, and no empty text', (tag) => {
-    const words = OTHERS[tag]!
-    expect(Object.keys(words)).toEqual(Object.keys(ENGLISH))
-    for (const [key, text] of Object.entries(ENGLISH)) {
-      expect(typeof words[key], key).toBe(typeof text)
-      expect(placeholders(words[key]!), key).toEqual(placeholders(text))
-      expect(words[key], key).not.toBe('')
-    }
-  })
-
+describe('the words of River Market', () => {
   it('has a word for every power, occasion, count and group that a deck may name', () => {
     const named: Record<string, string[]> = {
       power: ['reach', 'back', 'zoom', 'discount', 'when', 'hand', 'times', 'both', 'bonus-again', 'shared-bonus'],

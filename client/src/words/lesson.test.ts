@@ -9,8 +9,7 @@ const ENGLISH: Words = en
 const placeholders = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort()
 
 describe.each(Object.entries({ en, de, es, fr } as Record<string, Words>))('the lessons in %s', (_, words) => {
-  it('have the keys of English and fill the same placeholders', () => {
-    expect(Object.keys(words)).toEqual(Object.keys(ENGLISH))
+  it('fill each placeholder as often as English does', () => {
     for (const [key, text] of Object.entries(words)) expect(placeholders(text), key).toEqual(placeholders(ENGLISH[key]!))
   })
 

@@ -1,41 +1,29 @@
 import { describe, expect, it } from 'vitest'
-import de from './de.json'
-import en from './en.json'
-import afterDe from './after.de.json'
-import afterEn from './after.en.json'
-import afterEs from './after.es.json'
-import afterFr from './after.fr.json'
-import glassworksDe from './glassworks.de.json'
-import glassworksEn from './glassworks.en.json'
-import glassworksEs from './glassworks.es.json'
-import glassworksFr from './glassworks.fr.json'
-import es from './es.json'
-import fr from './fr.json'
 import refusals from '../../../docs/schema/refusals.json'
 import refusalsDe from './refusals.de.json'
 import refusalsEs from './refusals.es.json'
 import refusalsFr from './refusals.fr.json'
-import helpDe from './help.de.json'
-import helpEn from './help.en.json'
-import helpEs from './help.es.json'
-import helpFr from './help.fr.json'
-import menuDe from './menu.de.json'
-import menuEn from './menu.en.json'
-import menuEs from './menu.es.json'
-import menuFr from './menu.fr.json'
 import { fillTemplate } from '../lib/table/refusals.svelte'
 import { fill, wantedLanguage, type Text } from './words.svelte'
 
-type Sections = Record<string, Record<string, Text>>
-const OTHERS: Record<string, Sections> = {
-  de: { ...de, glassworks: glassworksDe, help: helpDe, after: afterDe, menuSheet: menuDe },
-  fr: { ...fr, glassworks: glassworksFr, help: helpFr, after: afterFr, menuSheet: menuFr },
-  es: { ...es, glassworks: glassworksEs, help: helpEs, after: afterEs, menuSheet: menuEs },
-}
-const ENGLISH: Sections = { ...en, glassworks: glassworksEn, help: helpEn, after: afterEn, menuSheet: menuEn }
+type Words = Record<string, Text | Record<string, Text>>
+/** Every file of words by its name: what is loaded later has files of its own. */
+const FILES = import.meta.glob<Words>(['./*.json', '!./refusals.*'], { eager: true, import: 'default' })
+const ENGLISH = Object.keys(FILES).filter((name) => name.endsWith('en.json'))
+const PAIRS = ENGLISH.flatMap((name) => ['de', 'fr', 'es'].map((tag) => [name.replace('en.json', `${tag}.json`), name]))
 
-const keys = (words: Sections): string[] =>
-  Object.entries(words).flatMap(([section, texts]) => Object.keys(texts).map((key) => `${section}.${key}`))
+/** Give the texts of a file by their keys; one that is for every page has them in sections. */
+function texts(name: string): Record<string, Text> {
+  const found: Record<string, Text> = {}
+  for (const [key, value] of Object.entries(FILES[name]!)) {
+    if (isText(value)) found[key] = value
+    else for (const [inner, text] of Object.entries(value)) found[`${key}.${inner}`] = text as Text
+  }
+  return found
+}
+
+const isText = (value: unknown): value is Text =>
+  typeof value === 'string' || Object.keys(value as object).join() === 'one,other'
 
 function placeholders(text: Text): string[] {
   const whole = typeof text === 'string' ? text : `${text.one} ${text.other}`
@@ -43,25 +31,21 @@ function placeholders(text: Text): string[] {
 }
 
 describe('languages', () => {
-  it.each(Object.keys(OTHERS))('%s has exactly the keys of English', (tag) => {
-    expect(keys(OTHERS[tag]!).sort()).toEqual(keys(ENGLISH).sort())
+  it('are files of words for every part', () => {
+    expect(ENGLISH.length).toBeGreaterThan(8)
+    expect(Object.keys(FILES).sort()).toEqual([...ENGLISH, ...PAIRS.map(([name]) => name)].sort())
   })
 
-  it.each(Object.keys(OTHERS))('%s fills the same placeholders and has plurals where English has', (tag) => {
-    for (const [section, texts] of Object.entries(ENGLISH)) {
-      for (const [key, text] of Object.entries(texts)) {
-        const other = OTHERS[tag]![section]![key]!
-        expect(placeholders(other), `${tag} ${section}.${key}`).toEqual(placeholders(text))
-        expect(typeof other, `${tag} ${section}.${key}`).toBe(typeof text)
-      }
-    }
+  it.each(PAIRS)('%s has exactly the keys of English', (name, english) => {
+    expect(Object.keys(texts(name!))).toEqual(Object.keys(texts(english!)))
   })
 
-  it.each(Object.keys(OTHERS))('%s has no empty text where English has one', (tag) => {
-    for (const [section, texts] of Object.entries(ENGLISH)) {
-      for (const [key, text] of Object.entries(texts)) {
-        if (text !== '') expect(OTHERS[tag]![section]![key], `${section}.${key}`).not.toBe('')
-      }
+  it.each(PAIRS)('%s fills the same placeholders, has plurals where English has, and no empty text where it has one', (name, english) => {
+    const others = texts(name!)
+    for (const [key, text] of Object.entries(texts(english!))) {
+      expect(placeholders(others[key]!), key).toEqual(placeholders(text))
+      expect(typeof others[key], key).toBe(typeof text)
+      if (text !== '') expect(others[key], key).not.toBe('')
     }
   })
 
