@@ -42,9 +42,20 @@ def test_quit_and_resume(home: Path) -> None:
     assert turns
     again = rivertable("play", GAME, "--resume", home=home, typed="q\n")
     assert again.returncode == 0
-    assert f"Going on with {file}." in again.stdout
+    assert f"Going on with {file} as it was begun." in again.stdout
     assert kept(file)["turns"] == turns
     assert games_of(home) == [file]
+
+
+@pytest.mark.parametrize(
+    "option", [("--players", "3"), ("--bots", "none"), ("--seed", "7"), ("--seat", "0"), ("--set", "preset=bga")]
+)
+def test_a_game_that_goes_on_cannot_be_set_up_anew(home: Path, option: tuple[str, str]) -> None:
+    assert rivertable("play", GAME, home=home, typed="q\n").returncode == 0
+    done = rivertable("play", GAME, "--resume", *option, home=home)
+    assert done.returncode == 2
+    assert f"leave out {option[0]}, or --resume" in " ".join(done.stderr.split())
+    assert len(games_of(home)) == 1
 
 
 def test_a_new_game_tells_of_the_one_that_waits(home: Path) -> None:
@@ -94,7 +105,7 @@ def test_save_names_the_file_and_goes_on_with_it(home: Path, tmp_path: Path) -> 
     assert f"Go on with: rivertable play glassworks --save '{file}'\n" in done.stdout
     count = len(kept(file)["turns"])
     done = rivertable("play", GAME, "--save", file, home=home, typed=FIRST_TURNS)
-    assert f"Going on with {file}." in done.stdout
+    assert f"Going on with {file} as it was begun." in done.stdout
     assert len(kept(file)["turns"]) > count
     assert not home.exists()
     assert [path.name for path in tmp_path.iterdir()] == ["our game.json"]

@@ -26,7 +26,12 @@ from .warming import warm
 _BIRDS = ("heron", "otter", "kingfisher", "wagtail")
 
 
+_OF_A_NEW_GAME = ("players", "bots", "rival", "seat", "seed", "settings")
+"""Options that say how a game is set up."""
+
+
 def play(
+    context: typer.Context,
     game: GameName,
     players: Annotated[int, typer.Option("--players", metavar="N", help="How many players, people and bots.")] = 2,
     bots: Annotated[
@@ -51,13 +56,15 @@ def play(
 ) -> None:
     """Play in the terminal. Every turn is saved; a game that was left is taken up with --resume."""
     chosen = find_game(game)
+    if resume:
+        _refuse_setting_up(context)
     path = _file_to_resume(chosen, resume, save)
     if path is not None:
         match = resume_match(read_record(path), read_components(chosen, components) if components else None)
         if match.game is not chosen:
             stop(f"{path} is a game of {match.game.title}.", WRONG_USAGE)
         warm(chosen, (player.bot for player in match.players))
-        say(f"Going on with {path}.")
+        say(f"Going on with {path} as it was begun.")
     else:
         match = _new_match(chosen, players, with_rivals(bots, rival), seat, seed, settings, components)
         if save is None:
@@ -65,6 +72,19 @@ def play(
         path = save or savings.new_file(game)
         savings.save(match, path)
     Session(match, path, how_to_go_on(chosen, save)).run()
+
+
+def _refuse_setting_up(context: typer.Context) -> None:
+    """Refuse options that a game that goes on cannot take.
+
+    Raises:
+        typer.BadParameter: an option was given that is for a new game.
+    """
+    sources = {name: context.get_parameter_source(name) for name in _OF_A_NEW_GAME}
+    given = [name for name, source in sources.items() if source is not None and source.name != "DEFAULT"]
+    if given:
+        flags = ", ".join("--set" if name == "settings" else f"--{name}" for name in given)
+        raise typer.BadParameter(f"A game that goes on stays as it was begun: leave out {flags}, or --resume.")
 
 
 def how_to_go_on(game: Game, save: Path | None) -> str:
