@@ -29,19 +29,32 @@ def foretold(game: str, players: int, games: int, seed: str, jobs: int) -> tuple
     return said, np.concatenate([np.tile(row["result"], (len(row["shares"]), 1)) for row in rows])
 
 
-def exponents(game: str, players: int, games: int, jobs: int) -> dict[str, Any]:
-    """Find the power that makes shares at first sight most likely, beside the one that the weights have."""
+def honesty(game: str, players: int, games: int, jobs: int) -> dict[str, Any]:
+    """Find the power and the part of an even share that make shares at first sight most likely, as weights have them."""
     said, won = foretold(game, players, games, "exponents", jobs)
-    told, power = np.log(np.maximum(said, 1e-6)), 1.0
-    for _ in range(20):
-        shares = np.exp(power * told)
-        shares /= shares.sum(axis=1, keepdims=True)
-        mean = (shares * told).sum(axis=1)
-        slope = ((won * told).sum(axis=1) - mean).sum()
-        power += slope / ((shares * told**2).sum(axis=1) - mean**2).sum()
-    before = float(network_for(GAMES[game].make_terms(players)).exponents[players])
-    print(f"{game}, {players} players, {len(said)} positions of {games} games: {before:.4f} times {power:.4f}")
-    return {"positions": len(said), "before": before, "exponent": before * float(power)}
+    network = network_for(GAMES[game].make_terms(players))
+    before, even = float(network.exponents[players]), float(network.evenness[players])
+    power, part = likeliest(np.log(np.maximum((said - even / players) / (1 - even), 1e-6)), won)
+    print(f"{game}, {players} players, {len(said)} positions of {games} games: {before:.4f} times {power:.4f}, {part:.4f}")
+    return {"positions": len(said), "exponent": before * power, "evenness": part}
+
+
+def likeliest(told: Any, won: Any) -> tuple[float, float]:
+    """Give power and part of an even share that make results most likely, from logarithms of shares; on finer grids."""
+    power, part, width = 1.0, 0.1, 1.0
+    while width > 1e-3:
+        powers = np.maximum(power + width * np.linspace(-0.6, 0.6, 13), 0.1)
+        parts = np.unique(np.clip(part + width * np.linspace(-0.12, 0.12, 13), 0, 0.9))
+        power, part = max(((one, other) for one in powers for other in parts), key=lambda at: likelihood(told, won, *at))
+        width /= 3
+    return float(power), float(part)
+
+
+def likelihood(told: Any, won: Any, power: float, part: float) -> float:
+    """Give the mean logarithm of the share that was told of what came true."""
+    shares = np.exp(power * told)
+    shares /= shares.sum(axis=1, keepdims=True)
+    return float((won * np.log((1 - part) * shares + part / told.shape[1])).sum(axis=1).mean())
 
 
 def calibration(game: str, players: int, games: int, jobs: int) -> dict[str, Any]:
@@ -52,9 +65,10 @@ def calibration(game: str, players: int, games: int, jobs: int) -> dict[str, Any
         inside = np.minimum((said * 10).astype(int), 9) == tenth
         tenths.append([int(inside.sum()), float(said[inside].mean()), float(won[inside].mean())])
     positions, worst = len(said) // players, furthest(tenths)
-    exponent = float(network_for(GAMES[game].make_terms(players)).exponents[players])
+    network = network_for(GAMES[game].make_terms(players))
+    honest = {"exponent": float(network.exponents[players]), "evenness": float(network.evenness[players])}
     print(f"{game}, {players} players, {positions} positions of {games} games: at most {worst:.3f} beside", tenths)
-    return {"positions": positions, "exponent": exponent, "tenths": tenths}
+    return {"positions": positions, "tenths": tenths} | honest
 
 
 def luck(game: str, players: int, games: int, jobs: int) -> dict[str, Any]:
@@ -99,19 +113,19 @@ def blunders(game: str, players: int, games: int, jobs: int) -> dict[str, Any]:
     return {"games": len(hits), "share": found.value, "low": found.low, "high": found.high}
 
 
-def write_exponents(game: str, found: dict[int, float]) -> None:
-    """Put exponents, by the number of seats, into the weights that are shipped, with how they were found."""
+def write_honesty(game: str, found: dict[int, dict[str, Any]]) -> None:
+    """Put exponents and even parts, by the number of seats, into the weights that are shipped."""
     terms = GAMES[game].make_terms(2)
     network, about = network_for(terms), about_weights(GAMES[game])
-    for players, exponent in found.items():
-        network.exponents[players] = exponent
-    about["exponents"] = about.get("exponents", {}) | {str(seats): round(value, 4) for seats, value in found.items()}
+    for players, row in found.items():
+        network.exponents[players], network.evenness[players] = row["exponent"], row["evenness"]
+        about["honesty"][str(players)] = [round(row["exponent"], 4), round(row["evenness"], 4)]
     path = ROOT / "src" / "rivertable" / "bots" / "weights" / f"{game}.npz"
     path.write_bytes(pack_weights({about["networks"]["2"]: network}, about))
 
 
 PARTS: dict[str, Callable[[str, int, int, int], dict[str, Any]]] = {
-    "exponents": exponents,
+    "honesty": honesty,
     "calibration": calibration,
     "luck": luck,
     "levels": levels,
@@ -127,7 +141,7 @@ def main() -> None:
     parser.add_argument("--players", type=int, nargs="+", default=[2])
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--jobs", type=int, default=processors())
-    parser.add_argument("--write", action="store_true", help="renew the page, and exponents in the weights")
+    parser.add_argument("--write", action="store_true", help="renew the page, and what makes shares honest in the weights")
     chosen = parser.parse_args()
     found: Figures = {}
     for part in chosen.part or PARTS:
@@ -139,9 +153,9 @@ def main() -> None:
     if not chosen.write:
         return
     for game in GAMES:
-        rows = {players: found.get(f"exponents {game} {players}") for players in chosen.players}
+        rows = {players: found.get(f"honesty {game} {players}") for players in chosen.players}
         if any(rows.values()):
-            write_exponents(game, {players: row["exponent"] for players, row in rows.items() if row})
+            write_honesty(game, {players: row for players, row in rows.items() if row})
     show(keep(found))
 
 

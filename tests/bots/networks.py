@@ -14,9 +14,10 @@ def random_network(game: Game, seed: int) -> Any:
     """Give a network whose outputs differ enough between positions to order turns."""
     rng = np.random.default_rng(seed)
     network = lookahead(game).network.blank_network()
-    for array in network[:-1]:
+    for array in network[:-2]:
         array[:] = rng.normal(size=array.shape) * (0.3 if array.ndim == 2 else 0.1)
     network.exponents[:] = rng.uniform(0.7, 1.5, len(network.exponents))
+    network.evenness[:] = rng.uniform(0, 0.3, len(network.evenness))
     return network
 
 

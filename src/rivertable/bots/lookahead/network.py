@@ -45,7 +45,10 @@ class Network(NamedTuple):
     """shape (OUTPUTS,)"""
     exponents: Floats
     """shape (SEATS_AT_MOST + 1,), by the number of seats: shares that are told are raised to this power and made to add
-    up to 1 again, so that they are what comes true (``benchmarks/study.py --part exponents``); choices do without"""
+    up to 1 again, so that they are what comes true (``benchmarks/study.py --part honesty``); choices do without"""
+    evenness: Floats
+    """shape (SEATS_AT_MOST + 1,), by the number of seats: after that so much of what is told is an even share, for what
+    the network cannot see"""
 
 
 class Judge(NamedTuple):
@@ -59,9 +62,9 @@ class Judge(NamedTuple):
 
 
 def blank_network() -> Network:
-    """Give a network whose weights are all 0; the exponents are 1."""
+    """Give a network whose weights are all 0; the exponents are 1: shares are told as they were learned."""
     shapes = ((FEATURES, FIRST), (FIRST,), (FIRST, SECOND), (SECOND,), (SECOND, OUTPUTS), (OUTPUTS,))
-    network = Network(*(np.zeros(shape, np.float32) for shape in (*shapes, (SEATS_AT_MOST + 1,))))
+    network = Network(*(np.zeros(shape, np.float32) for shape in (*shapes, *2 * [(SEATS_AT_MOST + 1,)])))
     network.exponents[:] = 1
     return network
 
@@ -170,7 +173,7 @@ def judge_all(state: Any, terms: Any, network: Network, judge: Judge, values: An
         judge_result(state, terms, values)
         return
     players = wide(state.players)
-    exponent = float(network.exponents[players])
+    exponent, evenness = float(network.exponents[players]), float(network.evenness[players])
     total, true_total = 0.0, 0.0
     for seat in range(players):
         forward(network, judge, write_features(state, terms, seat, judge.places, judge.amounts))
@@ -183,4 +186,4 @@ def judge_all(state: Any, terms: Any, network: Network, judge: Judge, values: An
     for seat in range(players):
         share = float(values[seat])
         values[seat] = share / total + values[SEATS_AT_MOST + seat]
-        values[SEATS_AT_MOST + seat] = share**exponent / true_total
+        values[SEATS_AT_MOST + seat] = (1.0 - evenness) * share**exponent / true_total + evenness / players
