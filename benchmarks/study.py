@@ -21,21 +21,29 @@ from rivertable.core.game import GAMES
 from rivertable.lab.intervals import share_interval
 from rivertable.lab.workers import processors, spread
 
+_CAREFUL = "search:playouts=120"
+"""Who plays where a blunder is planted: hardly ever makes one itself."""
+_EACH = 4
+"""Shares are made honest by one turn in so many: those of one game say much the same."""
 
-def foretold(game: str, players: int, games: int, seed: str, jobs: int) -> tuple[Any, Any]:
+
+def foretold(game: str, players: int, games: int, jobs: int, seed: str, each: int) -> tuple[Any, Any]:
     """Give shares at first sight before turns of games among ``artisan``, (positions, seats), and the results."""
-    rows = list(spread(predicted, [Order(game, ("artisan",) * players, f"{seed} {n}") for n in range(games)], jobs))
+    orders = [Order(game, ("artisan",) * players, f"{seed} {n}", each) for n in range(games)]
+    rows = list(spread(predicted, orders, jobs))
     said = np.concatenate([row["shares"] for row in rows])
     return said, np.concatenate([np.tile(row["result"], (len(row["shares"]), 1)) for row in rows])
 
 
 def honesty(game: str, players: int, games: int, jobs: int) -> dict[str, Any]:
-    """Find the power and the part of an even share that make shares at first sight most likely, as weights have them."""
-    said, won = foretold(game, players, games, "exponents", jobs)
+    """Find the power and the even part that make shares at first sight most likely, for the weights."""
+    said, won = foretold(game, players, games, jobs, "exponents", _EACH)
     network = network_for(GAMES[game].make_terms(players))
     before, even = float(network.exponents[players]), float(network.evenness[players])
     power, part = likeliest(np.log(np.maximum((said - even / players) / (1 - even), 1e-6)), won)
-    print(f"{game}, {players} players, {len(said)} positions of {games} games: {before:.4f} times {power:.4f}, {part:.4f}")
+    print(
+        f"{game}, {players} players, {len(said)} positions of {games} games: {before:.4f} times {power:.4f}, {part:.4f}"
+    )
     return {"positions": len(said), "exponent": before * power, "evenness": part}
 
 
@@ -45,7 +53,9 @@ def likeliest(told: Any, won: Any) -> tuple[float, float]:
     while width > 1e-3:
         powers = np.maximum(power + width * np.linspace(-0.6, 0.6, 13), 0.1)
         parts = np.unique(np.clip(part + width * np.linspace(-0.12, 0.12, 13), 0, 0.9))
-        power, part = max(((one, other) for one in powers for other in parts), key=lambda at: likelihood(told, won, *at))
+        power, part = max(
+            ((one, other) for one in powers for other in parts), key=lambda at: likelihood(told, won, *at)
+        )
         width /= 3
     return float(power), float(part)
 
@@ -59,7 +69,7 @@ def likelihood(told: Any, won: Any, power: float, part: float) -> float:
 
 def calibration(game: str, players: int, games: int, jobs: int) -> dict[str, Any]:
     """Compare shares at first sight with results, by tenths, in games among ``artisan``."""
-    said, won = (np.ravel(values) for values in foretold(game, players, games, "tenths", jobs))
+    said, won = (np.ravel(values) for values in foretold(game, players, games, jobs, "tenths", 1))
     tenths = []
     for tenth in range(10):
         inside = np.minimum((said * 10).astype(int), 9) == tenth
@@ -105,7 +115,7 @@ def levels(game: str, players: int, games: int, jobs: int) -> dict[str, Any]:
 
 def blunders(game: str, players: int, games: int, jobs: int) -> dict[str, Any]:
     """Give how often a planted blunder is what loses most."""
-    orders = [Order(game, ("sight",) * players, f"planted {n}") for n in range(games)]
+    orders = [Order(game, (_CAREFUL,) * players, f"planted {n}") for n in range(games)]
     hits = [is_first for is_first in spread(planted, orders, jobs) if is_first is not None]
     ones = np.ones(len(hits))
     found = share_interval(np.array(hits, float), ones, len(hits))
@@ -141,7 +151,9 @@ def main() -> None:
     parser.add_argument("--players", type=int, nargs="+", default=[2])
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--jobs", type=int, default=processors())
-    parser.add_argument("--write", action="store_true", help="renew the page, and what makes shares honest in the weights")
+    parser.add_argument(
+        "--write", action="store_true", help="renew the page, and what makes shares honest in the weights"
+    )
     chosen = parser.parse_args()
     found: Figures = {}
     for part in chosen.part or PARTS:
