@@ -23,48 +23,13 @@ from rivertable.lab.workers import processors, spread
 
 _CAREFUL = "search:playouts=120"
 """Who plays where a blunder is planted: hardly ever makes one itself."""
-_EACH = 4
-"""Shares are made honest by one turn in so many: those of one game say much the same."""
 
 
-def foretold(game: str, players: int, games: int, jobs: int, seed: str, each: int) -> tuple[Any, Any]:
-    """Give shares at first sight before turns of games among ``artisan``, (positions, seats), and the results."""
-    orders = [Order(game, ("artisan",) * players, f"{seed} {n}", each) for n in range(games)]
-    rows = list(spread(predicted, orders, jobs))
+def foretold(game: str, players: int, deals: range, jobs: int) -> tuple[Any, Any]:
+    """Give shares at first sight before turns of games played as they assume, (positions, seats), and the results."""
+    rows = list(spread(predicted, [Deal(game, players, seed) for seed in deals], jobs))
     said = np.concatenate([row["shares"] for row in rows])
     return said, np.concatenate([np.tile(row["result"], (len(row["shares"]), 1)) for row in rows])
-
-
-def honesty(game: str, players: int, games: int, jobs: int) -> dict[str, Any]:
-    """Find the power and the even part that make shares at first sight most likely, for the weights."""
-    said, won = foretold(game, players, games, jobs, "exponents", _EACH)
-    network = network_for(GAMES[game].make_terms(players))
-    before, even = float(network.exponents[players]), float(network.evenness[players])
-    power, part = likeliest(np.log(np.maximum((said - even / players) / (1 - even), 1e-6)), won)
-    print(
-        f"{game}, {players} players, {len(said)} positions of {games} games: {before:.4f} times {power:.4f}, {part:.4f}"
-    )
-    return {"positions": len(said), "exponent": before * power, "evenness": part}
-
-
-def likeliest(told: Any, won: Any) -> tuple[float, float]:
-    """Give power and part of an even share that make results most likely, from logarithms of shares; on finer grids."""
-    power, part, width = 1.0, 0.1, 1.0
-    while width > 1e-3:
-        powers = np.maximum(power + width * np.linspace(-0.6, 0.6, 13), 0.1)
-        parts = np.unique(np.clip(part + width * np.linspace(-0.12, 0.12, 13), 0, 0.9))
-        power, part = max(
-            ((one, other) for one in powers for other in parts), key=lambda at: likelihood(told, won, *at)
-        )
-        width /= 3
-    return float(power), float(part)
-
-
-def likelihood(told: Any, won: Any, power: float, part: float) -> float:
-    """Give the mean logarithm of the share that was told of what came true."""
-    shares = np.exp(power * told)
-    shares /= shares.sum(axis=1, keepdims=True)
-    return float((won * np.log((1 - part) * shares + part / told.shape[1])).sum(axis=1).mean())
 
 
 def calibration(game: str, players: int, games: int, jobs: int) -> dict[str, Any]:

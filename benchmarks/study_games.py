@@ -28,12 +28,20 @@ _LOOKED_AT = 60
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """A game to play: which, with which bots in the seats, from which seed, and of how many turns one is looked at."""
+    """A game to play: which, with which bots in the seats, from which seed."""
 
     game: str
     bots: tuple[str, ...]
     seed: str
-    each: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """A game to play in which every seat takes what looks best at first sight."""
+
+    game: str
+    players: int
+    seed: int
 
 
 def begun(order: Order) -> tuple[Match, list[Any]]:
@@ -71,13 +79,16 @@ def expected_before(game: str, players: int) -> Any:
     return expectation(eye_for(game, players), 0, _DEALS)[0]
 
 
-def predicted(order: Order) -> dict[str, Any]:
-    """Give the shares at first sight before turns of a game, from one of the first on that is drawn, and the result."""
-    match = play_on(*begun(order))
-    eye = eye_for(order.game, len(order.bots))
-    looked_at = range(seed_bytes(order.seed)[0] % order.each, len(match.turns), order.each)
-    shares = [eye.shares(match.before(number)).tolist() for number in looked_at]
-    return {"shares": shares, "result": eye.shares(match.position).tolist()}
+def predicted(deal: Deal) -> dict[str, Any]:
+    """Give the shares at first sight before the turns of a game that is played as they assume, and the result."""
+    eye, rng = eye_for(deal.game, deal.players), np.random.default_rng(deal.seed)
+    position = GAMES[deal.game].position_class.new(players=deal.players, seed=int(rng.integers(1 << 62)))
+    shares = []
+    while not position.is_over:
+        turn, seen = eye.best_turn(position)
+        shares.append(seen.tolist())
+        position = position.after(*turn).resolve(int(rng.integers(1 << 62)))
+    return {"shares": shares, "result": eye.shares(position).tolist()}
 
 
 def fortune(order: Order) -> dict[str, Any]:

@@ -46,6 +46,11 @@ class Eye:
         shares, _ = self._appraise(position, 1, seed)
         return np.asarray(shares[0], np.float64)
 
+    def best_turn(self, position: Position) -> tuple[list[int], Shares]:
+        """Give the decisions of the turn that looks best at the start of a turn, and each seat's share of the win."""
+        shares, best = self.shares(position), int(self._desk.order[0])
+        return self._desk.turn[best, : int(self._desk.length[best])].tolist(), shares
+
     def shares_after(self, after: Position, draws: int, seed: int) -> Shares:
         """Give the shares that chance may lead to from the position after a turn: one row a draw, (draws, seats).
 
