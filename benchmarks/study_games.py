@@ -9,6 +9,8 @@ from typing import Any
 import numpy as np
 
 from rivertable.bots import make_bot
+from rivertable.bots.compiled import lookahead
+from rivertable.bots.weights import network_for
 from rivertable.core.chance import seed_bytes
 from rivertable.core.game import GAMES
 from rivertable.core.match import Match, Player
@@ -42,6 +44,8 @@ class Deal:
     game: str
     players: int
     seed: int
+    is_as_learned: bool
+    """whether shares are told as the network learned them, without its curves"""
 
 
 def begun(order: Order) -> tuple[Match, list[Any]]:
@@ -68,6 +72,14 @@ def eye_for(game: str, players: int) -> Eye:
 
 
 @cache
+def learned_eye_for(game: str, players: int) -> Eye:
+    """Give this process's eye for shares as they were learned."""
+    terms = GAMES[game].make_terms(players)
+    blank = lookahead(terms.game).network.blank_network()
+    return Eye(terms, network_for(terms)._replace(curves=blank.curves))
+
+
+@cache
 def searcher_for(game: str, players: int, playouts: int) -> Searcher:
     """Give this process's searcher, for so many playouts at most."""
     return Searcher(GAMES[game].make_terms(players), playouts)
@@ -81,7 +93,8 @@ def expected_before(game: str, players: int) -> Any:
 
 def predicted(deal: Deal) -> dict[str, Any]:
     """Give the shares at first sight before the turns of a game that is played as they assume, and the result."""
-    eye, rng = eye_for(deal.game, deal.players), np.random.default_rng(deal.seed)
+    eye = (learned_eye_for if deal.is_as_learned else eye_for)(deal.game, deal.players)
+    rng = np.random.default_rng(deal.seed)
     position = GAMES[deal.game].position_class.new(players=deal.players, seed=int(rng.integers(1 << 62)))
     shares = []
     while not position.is_over:

@@ -100,13 +100,13 @@ def test_shares_that_are_told_are_made_honest_and_values_are_not(name: str) -> N
         seats = range(position.players)
         found = np.array([outputs_of(network, inputs_of(game, states, position.terms.array, seat)) for seat in seats])
         shares = 1 / (1 + np.exp(-found[:, 0]))
-        powers = shares ** float(network.exponents[position.players])
-        evenness = float(network.evenness[position.players])
+        even = shares / shares.sum()
+        curved = np.interp(even, np.linspace(0, 1, compiled.BENDS + 1) ** 2, network.curves[position.players])
         compiled.judge_all(states[0], position.terms.array[0], network, compiled.new_judge(), values)
         valued, told, scores = values.reshape(3, -1)[:, : position.players]
         leads = 0.05 * np.clip(found[:, 2], -1, 1)
-        assert np.allclose(valued, shares / shares.sum() + leads, atol=1e-4)
-        assert np.allclose(told, (1 - evenness) * powers / powers.sum() + evenness / position.players, atol=1e-4)
+        assert np.allclose(valued, even + leads, atol=1e-4)
+        assert np.allclose(told, curved / curved.sum(), atol=1e-4)
         assert np.allclose(scores, found[:, 1] * 50, rtol=1e-3, atol=1e-2)
 
 

@@ -28,12 +28,13 @@ class Eye:
     One thread at a time may use it.
     """
 
-    def __init__(self, terms: Terms) -> None:
+    def __init__(self, terms: Terms, network: Any | None = None) -> None:
+        """It judges by the network that is shipped for the game, where there is one, or by another."""
         game = terms.game
         self.terms = terms
         compiled = lookahead(game)
         self._compiled = compiled.appraise
-        network = network_for(terms)
+        network = network_for(terms) if network is None else network
         self._has_network = network is not None
         self._network = compiled.network.blank_network() if network is None else network
         self._desk = compiled.turns.new_desk(game.blank_states, game.choices_at_most, game.turn_at_most, _KEPT)
