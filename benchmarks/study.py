@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 from contests import ROOT, stamp
-from study_games import Order, fortune, lost, planted, predicted
+from study_games import Deal, Order, fortune, lost, planted, predicted
 from study_page import Figures, furthest, keep, show
 
 from rivertable.bots import LEVELS
@@ -21,40 +21,62 @@ from rivertable.core.game import GAMES
 from rivertable.lab.intervals import share_interval
 from rivertable.lab.workers import processors, spread
 
+_CAREFUL = "search:playouts=120"
+"""Who plays where a blunder is planted: hardly ever makes one itself."""
+_HELD = 1_000_000
+"""Deals from here on are not among those that curves are found by."""
+_POINTS = np.linspace(0, 1, 10) ** 2
+"""Where the points of a curve lie."""
+_STEADY, _ROUNDS = 2.0, 300
 
-def foretold(game: str, players: int, games: int, seed: str, jobs: int) -> tuple[Any, Any]:
-    """Give shares at first sight before turns of games among ``artisan``, (positions, seats), and the results."""
-    rows = list(spread(predicted, [Order(game, ("artisan",) * players, f"{seed} {n}") for n in range(games)], jobs))
+
+def foretold(game: str, players: int, deals: range, jobs: int, *, is_as_learned: bool) -> tuple[Any, Any]:
+    """Give shares at first sight before turns of games played as they assume, (positions, seats), and the results."""
+    rows = list(spread(predicted, [Deal(game, players, seed, is_as_learned) for seed in deals], jobs))
     said = np.concatenate([row["shares"] for row in rows])
     return said, np.concatenate([np.tile(row["result"], (len(row["shares"]), 1)) for row in rows])
 
 
-def exponents(game: str, players: int, games: int, jobs: int) -> dict[str, Any]:
-    """Find the power that makes shares at first sight most likely, beside the one that the weights have."""
-    said, won = foretold(game, players, games, "exponents", jobs)
-    told, power = np.log(np.maximum(said, 1e-6)), 1.0
-    for _ in range(20):
-        shares = np.exp(power * told)
-        shares /= shares.sum(axis=1, keepdims=True)
-        mean = (shares * told).sum(axis=1)
-        slope = ((won * told).sum(axis=1) - mean).sum()
-        power += slope / ((shares * told**2).sum(axis=1) - mean**2).sum()
-    before = float(network_for(GAMES[game].make_terms(players)).exponents[players])
-    print(f"{game}, {players} players, {len(said)} positions of {games} games: {before:.4f} times {power:.4f}")
-    return {"positions": len(said), "before": before, "exponent": before * float(power)}
+def honesty(game: str, players: int, games: int, jobs: int) -> dict[str, Any]:
+    """Find the curve by which shares at first sight come true, for the weights."""
+    said, won = foretold(game, players, range(games), jobs, is_as_learned=True)
+    curve = curve_through(said, won)
+    print(f"{game}, {players} players, {len(said)} positions of {games} games: {curve.round(3).tolist()}")
+    return {"positions": len(said), "curve": curve.tolist()}
+
+
+def curve_through(learned: Any, won: Any) -> Any:
+    """Give the curve with which what shares of a size were told and what they won comes to the same.
+
+    Each point is raised or lowered by what the shares around it won, weighed by how near they are, against what they
+    were told; again and again, for all shares of a position change with it. ``_STEADY`` wins are added to both.
+    """
+    place = np.clip(np.searchsorted(_POINTS, learned, side="right") - 1, 0, len(_POINTS) - 2)
+    part = (learned - _POINTS[place]) / np.diff(_POINTS)[place]
+    curve = np.maximum(_POINTS, _POINTS[1] / 4)
+    for _ in range(_ROUNDS):
+        below, above = curve[place] * (1 - part), curve[place + 1] * part
+        told = (below + above) / (below + above).sum(axis=1, keepdims=True)
+        change = np.zeros((2, len(curve)))
+        for row, size in enumerate((won, told)):
+            np.add.at(change[row], place, size * below / (below + above))
+            np.add.at(change[row], place + 1, size * above / (below + above))
+        change += _STEADY
+        curve = np.maximum.accumulate(curve * change[0] / change[1])
+    return curve / curve[-1]
 
 
 def calibration(game: str, players: int, games: int, jobs: int) -> dict[str, Any]:
-    """Compare shares at first sight with results, by tenths, in games among ``artisan``."""
-    said, won = (np.ravel(values) for values in foretold(game, players, games, "tenths", jobs))
+    """Compare shares at first sight with results, by tenths, in games that no curve was found by."""
+    held = foretold(game, players, range(_HELD, _HELD + games), jobs, is_as_learned=False)
+    said, won = (np.ravel(values) for values in held)
     tenths = []
     for tenth in range(10):
         inside = np.minimum((said * 10).astype(int), 9) == tenth
         tenths.append([int(inside.sum()), float(said[inside].mean()), float(won[inside].mean())])
     positions, worst = len(said) // players, furthest(tenths)
-    exponent = float(network_for(GAMES[game].make_terms(players)).exponents[players])
     print(f"{game}, {players} players, {positions} positions of {games} games: at most {worst:.3f} beside", tenths)
-    return {"positions": positions, "exponent": exponent, "tenths": tenths}
+    return {"positions": positions, "tenths": tenths}
 
 
 def luck(game: str, players: int, games: int, jobs: int) -> dict[str, Any]:
@@ -91,7 +113,7 @@ def levels(game: str, players: int, games: int, jobs: int) -> dict[str, Any]:
 
 def blunders(game: str, players: int, games: int, jobs: int) -> dict[str, Any]:
     """Give how often a planted blunder is what loses most."""
-    orders = [Order(game, ("sight",) * players, f"planted {n}") for n in range(games)]
+    orders = [Order(game, (_CAREFUL,) * players, f"planted {n}") for n in range(games)]
     hits = [is_first for is_first in spread(planted, orders, jobs) if is_first is not None]
     ones = np.ones(len(hits))
     found = share_interval(np.array(hits, float), ones, len(hits))
@@ -99,19 +121,18 @@ def blunders(game: str, players: int, games: int, jobs: int) -> dict[str, Any]:
     return {"games": len(hits), "share": found.value, "low": found.low, "high": found.high}
 
 
-def write_exponents(game: str, found: dict[int, float]) -> None:
-    """Put exponents, by the number of seats, into the weights that are shipped, with how they were found."""
-    terms = GAMES[game].make_terms(2)
-    network, about = network_for(terms), about_weights(GAMES[game])
-    for players, exponent in found.items():
-        network.exponents[players] = exponent
-    about["exponents"] = about.get("exponents", {}) | {str(seats): round(value, 4) for seats, value in found.items()}
+def write_honesty(game: str, found: Figures) -> None:
+    """Put curves, by the number of seats, into the weights that are shipped."""
+    network, about = network_for(GAMES[game].make_terms(2)), about_weights(GAMES[game])
+    for players, row in found.items():
+        network.curves[int(players)] = row["curve"]
+        about["curves"][players] = f"by {row['games']} games"
     path = ROOT / "src" / "rivertable" / "bots" / "weights" / f"{game}.npz"
     path.write_bytes(pack_weights({about["networks"]["2"]: network}, about))
 
 
 PARTS: dict[str, Callable[[str, int, int, int], dict[str, Any]]] = {
-    "exponents": exponents,
+    "honesty": honesty,
     "calibration": calibration,
     "luck": luck,
     "levels": levels,
@@ -127,7 +148,9 @@ def main() -> None:
     parser.add_argument("--players", type=int, nargs="+", default=[2])
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--jobs", type=int, default=processors())
-    parser.add_argument("--write", action="store_true", help="renew the page, and exponents in the weights")
+    parser.add_argument(
+        "--write", action="store_true", help="renew the page, and what makes shares honest in the weights"
+    )
     chosen = parser.parse_args()
     found: Figures = {}
     for part in chosen.part or PARTS:
@@ -139,9 +162,9 @@ def main() -> None:
     if not chosen.write:
         return
     for game in GAMES:
-        rows = {players: found.get(f"exponents {game} {players}") for players in chosen.players}
-        if any(rows.values()):
-            write_exponents(game, {players: row["exponent"] for players, row in rows.items() if row})
+        curves = {str(players): found.get(f"honesty {game} {players}") for players in chosen.players}
+        if any(curves.values()):
+            write_honesty(game, {players: row for players, row in curves.items() if row})
     show(keep(found))
 
 

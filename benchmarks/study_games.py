@@ -9,18 +9,18 @@ from typing import Any
 import numpy as np
 
 from rivertable.bots import make_bot
+from rivertable.bots.compiled import lookahead
+from rivertable.bots.weights import network_for
 from rivertable.core.chance import seed_bytes
 from rivertable.core.game import GAMES
 from rivertable.core.match import Match, Player
 from rivertable.core.position import Position
+from rivertable.study.documents import OptionDocument
 from rivertable.study.eye import Eye
 from rivertable.study.luck import expectation, swing_of
-from rivertable.study.searched import Searcher
+from rivertable.study.searched import Searcher, merged, next_pass
 
 _DEALS, _DRAWS = 4000, 8
-_EACH = 4
-"""Positions of one game say much the same; more games say more."""
-_PLAYOUTS = 60
 _PLANTING = 240
 """Playouts of the search that says whether a turn to be planted is a clear blunder; not those of the review."""
 _CLEAR, _FIRST_TURNS, _LAST_TURNS = 0.3, 4, 2
@@ -35,6 +35,17 @@ class Order:
     game: str
     bots: tuple[str, ...]
     seed: str
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """A game to play in which every seat takes what looks best at first sight."""
+
+    game: str
+    players: int
+    seed: int
+    is_as_learned: bool
+    """whether shares are told as the network learned them, without its curves"""
 
 
 def begun(order: Order) -> tuple[Match, list[Any]]:
@@ -61,6 +72,14 @@ def eye_for(game: str, players: int) -> Eye:
 
 
 @cache
+def learned_eye_for(game: str, players: int) -> Eye:
+    """Give this process's eye for shares as they were learned."""
+    terms = GAMES[game].make_terms(players)
+    blank = lookahead(terms.game).network.blank_network()
+    return Eye(terms, network_for(terms)._replace(curves=blank.curves))
+
+
+@cache
 def searcher_for(game: str, players: int, playouts: int) -> Searcher:
     """Give this process's searcher, for so many playouts at most."""
     return Searcher(GAMES[game].make_terms(players), playouts)
@@ -72,13 +91,17 @@ def expected_before(game: str, players: int) -> Any:
     return expectation(eye_for(game, players), 0, _DEALS)[0]
 
 
-def predicted(order: Order) -> dict[str, Any]:
-    """Give the shares at first sight before turns of a game, each fourth from one that is drawn, and the result."""
-    match = play_on(*begun(order))
-    eye = eye_for(order.game, len(order.bots))
-    looked_at = range(seed_bytes(order.seed)[0] % _EACH, len(match.turns), _EACH)
-    shares = [eye.shares(match.before(number)).tolist() for number in looked_at]
-    return {"shares": shares, "result": eye.shares(match.position).tolist()}
+def predicted(deal: Deal) -> dict[str, Any]:
+    """Give the shares at first sight before the turns of a game that is played as they assume, and the result."""
+    eye = (learned_eye_for if deal.is_as_learned else eye_for)(deal.game, deal.players)
+    rng = np.random.default_rng(deal.seed)
+    position = GAMES[deal.game].position_class.new(players=deal.players, seed=int(rng.integers(1 << 62)))
+    shares = []
+    while not position.is_over:
+        turn, seen = eye.best_turn(position)
+        shares.append(seen.tolist())
+        position = position.after(*turn).resolve(int(rng.integers(1 << 62)))
+    return {"shares": shares, "result": eye.shares(position).tolist()}
 
 
 def fortune(order: Order) -> dict[str, Any]:
@@ -95,45 +118,48 @@ def fortune(order: Order) -> dict[str, Any]:
     }
 
 
-def losses_of(match: Match) -> list[tuple[int, float]]:
-    """Give seat and share lost of every turn in which there was a choice, by one pass of the search."""
-    searcher = searcher_for(match.game.name, match.terms.players, _PLAYOUTS)
+def losses_of(match: Match, passes: int) -> list[tuple[int, float]]:
+    """Give seat and share lost of every turn, 0 where there was no choice, by the first passes of a review."""
+    sizes = [next_pass(0)]
+    while len(sizes) < passes:
+        sizes.append(next_pass(sum(playouts for playouts, _ in sizes)))
+    searcher = searcher_for(match.game.name, match.terms.players, max(playouts for playouts, _ in sizes))
     found = []
     for number, turn in enumerate(match.turns):
-        options = searcher.search(match.before(number), turn.decisions, _PLAYOUTS, number)
-        if len(options) > 1:
-            best = max(options, key=lambda option: option.visits)
-            played = next(option for option in options if option.notation == str(turn.move))
-            found.append((turn.seat, max(best.share[turn.seat] - played.share[turn.seat], 0.0)))
-        else:
-            found.append((turn.seat, 0.0))
+        options: list[OptionDocument] = []
+        for playouts, pass_number in sizes:
+            seed = number << 8 | pass_number
+            options = merged(options, searcher.search(match.before(number), turn.decisions, playouts, seed))
+        played = next(option for option in options if option.notation == str(turn.move))
+        found.append((turn.seat, max(options[0].share[turn.seat] - played.share[turn.seat], 0.0)))
     return found
 
 
 def lost(order: Order) -> dict[str, Any]:
-    """Give the mean share lost a turn by each bot of a game."""
-    losses = losses_of(play_on(*begun(order)))
+    """Give the mean share lost a turn by each bot of a game, by one pass."""
+    losses = losses_of(play_on(*begun(order)), 1)
     return {
         name: float(np.mean([loss for seat, loss in losses if seat == place])) for place, name in enumerate(order.bots)
     }
 
 
 def planted(order: Order) -> bool | None:
-    """Plant one clear blunder in a game of good bots; tell whether it lost most. None: there was no place for one."""
-    length = len(play_on(*begun(order)).turns)
+    """Plant one clear blunder in a game of good bots; tell whether it lost most, by two passes. None: it had no place.
+
+    It is planted from a turn on that is drawn, where one is found first.
+    """
+    turns = play_on(*begun(order)).turns
     rng = np.random.default_rng(list(seed_bytes(order.seed)[:8]))
-    first, last = _FIRST_TURNS * len(order.bots), length - _LAST_TURNS * len(order.bots)
+    first, last = _FIRST_TURNS * len(order.bots), len(turns) - _LAST_TURNS * len(order.bots)
     from_there = int(rng.integers(first, max(last, first + 1)))
     match, bots = begun(order)
-    while not match.is_over:
-        number = len(match.turns)
-        blunder = _blunder(match, rng) if from_there <= number < last else None
+    for number, turn in enumerate(turns[:last]):
+        blunder = _blunder(match, rng) if number >= from_there else None
         if blunder is not None:
             match.play_decisions(blunder, match.game.move_of(match.position, blunder))
-            losses = [loss for _, loss in losses_of(play_on(match, bots))]
+            losses = [loss for _, loss in losses_of(play_on(match, bots), 2)]
             return losses[number] == max(losses)
-        seat = int(match.position.state.seat)
-        match.play(bots[seat].choose(match.position.view(seat)))
+        match.play_decisions(turn.decisions, turn.move)
     return None
 
 

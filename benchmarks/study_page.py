@@ -50,11 +50,10 @@ def furthest(tenths: list[list[float]]) -> float:
 
 
 def _calibration(figures: Figures) -> str:
-    lines = ["| | players | games | positions | exponent | furthest beside |", "|---|---:|---:|---:|---:|---:|"]
+    lines = ["| | players | games | positions | furthest beside |", "|---|---:|---:|---:|---:|"]
     for title, players, row in _of(figures, "calibration"):
         lines.append(
-            f"| {title} | {players} | {row['games']:,} | {row['positions']:,} | {row['exponent']:.3f} |"
-            f" {furthest(row['tenths']):.3f} |"
+            f"| {title} | {players} | {row['games']:,} | {row['positions']:,} | {furthest(row['tenths']):.3f} |"
         )
     return "\n".join(lines)
 

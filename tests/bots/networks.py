@@ -16,7 +16,7 @@ def random_network(game: Game, seed: int) -> Any:
     network = lookahead(game).network.blank_network()
     for array in network[:-1]:
         array[:] = rng.normal(size=array.shape) * (0.3 if array.ndim == 2 else 0.1)
-    network.exponents[:] = rng.uniform(0.7, 1.5, len(network.exponents))
+    network.curves[:] = np.cumsum(rng.uniform(0.01, 1, network.curves.shape), axis=1)
     return network
 
 

@@ -89,7 +89,7 @@ def test_a_look_that_is_cut_short_tries_every_beginning(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", BOTH)
-def test_shares_that_are_told_are_raised_to_a_power_and_values_are_not(name: str) -> None:
+def test_shares_that_are_told_are_made_honest_and_values_are_not(name: str) -> None:
     game = game_of(name)
     network, compiled = random_network(game, 17), lookahead(game).network
     values = np.zeros(3 * compiled.SEATS_AT_MOST, np.float32)
@@ -100,12 +100,13 @@ def test_shares_that_are_told_are_raised_to_a_power_and_values_are_not(name: str
         seats = range(position.players)
         found = np.array([outputs_of(network, inputs_of(game, states, position.terms.array, seat)) for seat in seats])
         shares = 1 / (1 + np.exp(-found[:, 0]))
-        powers = shares ** float(network.exponents[position.players])
+        even = shares / shares.sum()
+        curved = np.interp(even, np.linspace(0, 1, compiled.BENDS + 1) ** 2, network.curves[position.players])
         compiled.judge_all(states[0], position.terms.array[0], network, compiled.new_judge(), values)
         valued, told, scores = values.reshape(3, -1)[:, : position.players]
         leads = 0.05 * np.clip(found[:, 2], -1, 1)
-        assert np.allclose(valued, shares / shares.sum() + leads, atol=1e-4)
-        assert np.allclose(told, powers / powers.sum(), atol=1e-4)
+        assert np.allclose(valued, even + leads, atol=1e-4)
+        assert np.allclose(told, curved / curved.sum(), atol=1e-4)
         assert np.allclose(scores, found[:, 1] * 50, rtol=1e-3, atol=1e-2)
 
 

@@ -21,9 +21,11 @@ BOTH = pytest.mark.parametrize("game", ["glassworks", "market"])
 
 
 def searched(match: Match, number: int, only: Any = None) -> tuple[Thinker, int]:
-    """Give a thinker that searched the position before a turn, and the seat on turn."""
+    """Give a thinker that searched the position before a turn, telling shares as learned, and the seat on turn."""
     game, view = match.game, match.before(number).view(match.turns[number].seat)
-    thought, network = Thought(), network_for(match.terms)
+    thought, weights = Thought(), network_for(match.terms)
+    assert weights is not None
+    network = weights._replace(curves=lookahead(game).network.blank_network().curves)
     thinker = Thinker(game, 2000, thought.turns)
     settings = lookahead(game).tree.Settings(
         True, thought.curiosity, thought.sharpness, 1.0, thought.look, thought.glance

@@ -77,7 +77,8 @@ def write_seat(
     state: Any, terms: Any, seat: int, first: int, share: float, places: Any, amounts: Any, count: int
 ) -> int:
     """Write a seat's block from ``first`` on after ``count`` others, each amount times ``share``."""
-    count = put(places, amounts, count, first, share * float(score(state, terms, seat)) * _POINTS)
+    points = score(state, terms, seat)
+    count = put(places, amounts, count, first, share * float(points) * _POINTS)
     count = put(places, amounts, count, first + 1, share * float(state.overflow_count[seat]) * _PIECES)
     count = put(
         places, amounts, count, first + 2, share * float(state.inventory[seat]) / float(terms.inventory_trigger)
@@ -95,7 +96,7 @@ def write_seat(
         place = first + ROWS_FILLED + row * (COLUMNS + 1) + row_filled(state, seat, row)
         count = put(places, amounts, count, place, share)
     count = write_satchel(state, seat, first, share, places, amounts, count)
-    return write_gains(state, terms, seat, first, share, places, amounts, count)
+    return write_gains(state, terms, seat, points, first, share, places, amounts, count)
 
 
 @kernel
@@ -118,12 +119,12 @@ def write_satchel(state: Any, seat: int, first: int, share: float, places: Any, 
 
 @kernel
 def write_gains(
-    state: Any, terms: Any, seat: int, first: int, share: float, places: Any, amounts: Any, count: int
+    state: Any, terms: Any, seat: int, points: int, first: int, share: float, places: Any, amounts: Any, count: int
 ) -> int:
-    """Write what each place of the river would bring a seat, and whether it can be gathered next."""
+    """Write what each place of the river would bring a seat that has so many points, and whether it is in reach."""
     best = 0.0
     for place in range(TILES):
-        gain = share * float(gather_gain(state, terms, seat, int(state.river[place]))) * _PIECES / 2
+        gain = share * float(gather_gain(state, terms, seat, int(state.river[place]), points)) * _PIECES / 2
         count = put(places, amounts, count, first + GAINS + place, gain)
         can_reach = False
         if place > 0:

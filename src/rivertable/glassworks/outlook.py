@@ -18,9 +18,8 @@ _PIECES_SEEN = 60
 
 
 @kernel
-def gather_gain(state: Any, terms: Any, seat: int, tile: int) -> int:
-    """Give what gathering a tile as it lies would add to a seat's score; the state is as before afterwards."""
-    before = score(state, terms, seat)
+def gather_gain(state: Any, terms: Any, seat: int, tile: int, before: int) -> int:
+    """Give what gathering a tile as it lies would add to a seat's score, which is ``before``; the state stays."""
     count = min(int(state.tile_count[tile]), _PIECES_SEEN)
     placed = 0
     opened = 0
@@ -65,11 +64,12 @@ def has_placeable(state: Any, seat: int, tile: int) -> bool:
 def best_in_reach(state: Any, terms: Any, seat: int) -> int:
     """Give the highest gain that a seat could gather from the river as it lies, 0 if there is none."""
     best = 0
+    before = score(state, terms, seat)
     for place in range(TILES):
         if has_placeable(state, seat, int(state.river[place])):
             for neighbour in range(max(place - 1, 0), min(place + 2, TILES)):
                 if neighbour != place:
-                    best = max(best, gather_gain(state, terms, seat, int(state.river[neighbour])))
+                    best = max(best, gather_gain(state, terms, seat, int(state.river[neighbour]), before))
     return best
 
 

@@ -28,12 +28,13 @@ class Eye:
     One thread at a time may use it.
     """
 
-    def __init__(self, terms: Terms) -> None:
+    def __init__(self, terms: Terms, network: Any | None = None) -> None:
+        """It judges by the network that is shipped for the game, where there is one, or by another."""
         game = terms.game
         self.terms = terms
         compiled = lookahead(game)
         self._compiled = compiled.appraise
-        network = network_for(terms)
+        network = network_for(terms) if network is None else network
         self._has_network = network is not None
         self._network = compiled.network.blank_network() if network is None else network
         self._desk = compiled.turns.new_desk(game.blank_states, game.choices_at_most, game.turn_at_most, _KEPT)
@@ -45,6 +46,11 @@ class Eye:
         """Give each seat's share of the win at the start of a turn, or at the end of the game: the result."""
         shares, _ = self._appraise(position, 1, seed)
         return np.asarray(shares[0], np.float64)
+
+    def best_turn(self, position: Position) -> tuple[list[int], Shares]:
+        """Give the decisions of the turn that looks best at the start of a turn, and each seat's share of the win."""
+        shares, best = self.shares(position), int(self._desk.order[0])
+        return self._desk.turn[best, : int(self._desk.length[best])].tolist(), shares
 
     def shares_after(self, after: Position, draws: int, seed: int) -> Shares:
         """Give the shares that chance may lead to from the position after a turn: one row a draw, (draws, seats).

@@ -22,6 +22,9 @@ OUTPUTS = 3
 """The share of the win as a logit; the final score / 50; the final lead over the best other seat / 20."""
 SCORE_UNIT, LEAD_UNIT = 50.0, 20.0
 SEATS_AT_MOST = 5
+BENDS = 9
+"""A curve of shares is straight between its points, which lie at (k / BENDS) ** 2: closer where shares are small."""
+_NOTHING = np.float32(0)
 LEAD_PART = 0.05
 """How much of a value is the lead, as far as one unit: so that also who has won or lost plays on sensibly."""
 
@@ -43,9 +46,9 @@ class Network(NamedTuple):
     """shape (SECOND, OUTPUTS)"""
     outputs: Floats
     """shape (OUTPUTS,)"""
-    exponents: Floats
-    """shape (SEATS_AT_MOST + 1,), by the number of seats: shares that are told are raised to this power and made to add
-    up to 1 again, so that they are what comes true (``benchmarks/study.py --part exponents``); choices do without"""
+    curves: Floats
+    """shape (SEATS_AT_MOST + 1, BENDS + 1), by the number of seats: what shares that are told come to, so that they are
+    what comes true (``benchmarks/study.py --part honesty``), see :func:`honest`; choices do without"""
 
 
 class Judge(NamedTuple):
@@ -59,10 +62,10 @@ class Judge(NamedTuple):
 
 
 def blank_network() -> Network:
-    """Give a network whose weights are all 0; the exponents are 1."""
+    """Give a network whose weights are all 0; shares are told as they were learned."""
     shapes = ((FEATURES, FIRST), (FIRST,), (FIRST, SECOND), (SECOND,), (SECOND, OUTPUTS), (OUTPUTS,))
-    network = Network(*(np.zeros(shape, np.float32) for shape in (*shapes, (SEATS_AT_MOST + 1,))))
-    network.exponents[:] = 1
+    network = Network(*(np.zeros(shape, np.float32) for shape in (*shapes, (SEATS_AT_MOST + 1, BENDS + 1))))
+    network.curves[:] = (np.arange(BENDS + 1) / BENDS) ** 2
     return network
 
 
@@ -84,11 +87,14 @@ def forward(network: Network, judge: Judge, count: int) -> None:
             judge.first[k] += amount * network.inputs[place, k]
     for k in range(SECOND):
         judge.second[k] = network.second[k]
-    for j in range(FIRST):
-        amount = judge.first[j]
-        if amount > 0:
-            for k in range(SECOND):
-                judge.second[k] += amount * network.middle[j, k]
+    for j in range(0, FIRST, 4):
+        # Four at a time, and what is not positive as 0: branches and stores would cost more than the sums.
+        one, two = max(judge.first[j], _NOTHING), max(judge.first[j + 1], _NOTHING)
+        three, four = max(judge.first[j + 2], _NOTHING), max(judge.first[j + 3], _NOTHING)
+        for k in range(SECOND):
+            judge.second[k] += (one * network.middle[j, k] + two * network.middle[j + 1, k]) + (
+                three * network.middle[j + 2, k] + four * network.middle[j + 3, k]
+            )
     for k in range(OUTPUTS):
         judge.outputs[k] = network.outputs[k]
     for j in range(SECOND):
@@ -102,6 +108,14 @@ def forward(network: Network, judge: Judge, count: int) -> None:
 def share_of(logit: float) -> float:
     """Give the probability that a logit means."""
     return 1.0 / (1.0 + math.exp(-logit))
+
+
+@kernel
+def honest(curve: Any, share: float) -> float:
+    """Give what a curve says to a share that was learned; what it says to all seats is made to add up to 1 again."""
+    bend = min(int(BENDS * math.sqrt(share)), BENDS - 1)
+    part = (share * (BENDS * BENDS) - bend * bend) / (2 * bend + 1)
+    return float(curve[bend]) * (1.0 - part) + float(curve[bend + 1]) * part
 
 
 @kernel
@@ -170,8 +184,7 @@ def judge_all(state: Any, terms: Any, network: Network, judge: Judge, values: An
         judge_result(state, terms, values)
         return
     players = wide(state.players)
-    exponent = float(network.exponents[players])
-    total, true_total = 0.0, 0.0
+    total, told = 0.0, 0.0
     for seat in range(players):
         forward(network, judge, write_features(state, terms, seat, judge.places, judge.amounts))
         share = share_of(judge.outputs[0])
@@ -179,8 +192,9 @@ def judge_all(state: Any, terms: Any, network: Network, judge: Judge, values: An
         values[SEATS_AT_MOST + seat] = worth(0.0, float(judge.outputs[2]) * LEAD_UNIT)
         values[2 * SEATS_AT_MOST + seat] = judge.outputs[1] * SCORE_UNIT
         total += share
-        true_total += share**exponent
     for seat in range(players):
-        share = float(values[seat])
-        values[seat] = share / total + values[SEATS_AT_MOST + seat]
-        values[SEATS_AT_MOST + seat] = share**exponent / true_total
+        told += honest(network.curves[players], float(values[seat]) / total)
+    for seat in range(players):
+        share = float(values[seat]) / total
+        values[seat] = share + values[SEATS_AT_MOST + seat]
+        values[SEATS_AT_MOST + seat] = honest(network.curves[players], share) / told
