@@ -146,6 +146,15 @@ def _compiled(function: Function, *, is_inlined: bool) -> Function:
     return cast("Function", dispatcher)
 
 
+@kernel
+def natural(number: Any) -> int:
+    """Give a number from 0 to 255 so that the compiler knows it is one.
+
+    Any other number that is an index is looked at each time, whether it counts from the end of the array.
+    """
+    return int(number) & 0xFF
+
+
 def is_warm(name: str) -> bool:
     """Tell whether the entry points called ``name`` were compiled by this version before."""
     return not IS_COMPILED or (cache_folder() / f"{name}.ready").exists()

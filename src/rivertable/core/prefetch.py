@@ -14,7 +14,7 @@ from numba.extending import intrinsic
 
 from .kernel import IS_COMPILED, kernel, wide
 
-_LINE = 64
+LINE = 64
 """Bytes that a cache holds or fetches together."""
 _TO_WRITE, _TO_NEAREST, _AS_DATA = 1, 3, 1
 """What LLVM's prefetch is told: the memory is written soon, belongs into the nearest cache, and is data."""
@@ -40,8 +40,11 @@ _fetch_line = _make(_fetch)
 
 
 @kernel
-def fetch_ahead(states: Any, row: int) -> None:
-    """Fetch a state that is needed soon; a row that is not there does no harm. Interpreted it does nothing."""
+def fetch_ahead(states: Any, row: int, places: Any) -> None:
+    """Fetch the lines at some places of a state that is needed soon; a row that is not there does no harm.
+
+    Interpreted it does nothing.
+    """
     if IS_COMPILED:
-        for place in range(0, states.itemsize, _LINE):
+        for place in places:
             _fetch_line(states, wide(row * states.itemsize + place))

@@ -115,10 +115,10 @@ class BatchEnvironment:
         self._chooser = new_generator(0)
         # The arrays stay the same, so what a call is given is put together once.
         arrays = (
-            *(self._states, self._blank, self.terms.array, players, self._generators),
-            *(self.legal, self.counts, self.seats, self.observations, self.masks),
+            *(self._states, self._blank, self.terms.array, players, _records(self._generators[:, None], "bits")),
+            *(_records(self.legal, "choices"), self.counts, self.seats, self.observations, self.masks),
         )
-        self._rows = [(*arrays, *part, new_generator(0), np.zeros_like(self.legal[0])) for part in self._parts]
+        self._rows = [(*arrays, *part) for part in self._parts]
         results = (goal, self.ended, self.totals, self.rewards)
         self._results = [(*results, np.zeros(players, dtype=np.int64)) for _ in self._parts]
         self.reset(seed)
@@ -223,6 +223,11 @@ class BatchEnvironment:
                 work(part)
         else:
             list(self._pool.map(work, range(len(self._parts))))
+
+
+def _records(rows: Array, name: str) -> Array:
+    """Give the rows of an array as records of one field: the same memory."""
+    return rows.view(np.dtype((np.record, [(name, rows.dtype, rows.shape[1:])])))[:, 0]
 
 
 def _split(count: int, parts: int) -> list[tuple[int, int]]:

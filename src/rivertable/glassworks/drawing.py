@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..core.kernel import kernel, kernel_entry
+from ..core.kernel import kernel, kernel_entry, natural
 from .slots import insert_slot, put_in_satchel, put_on_tile, river_place
 from .state import (
     DRAWN,
@@ -45,12 +45,19 @@ def is_chance(state: Any) -> bool:
 
 
 @kernel
+def lay(state: Any, tile: int) -> None:
+    """G7: a tile is laid, next to those that lie."""
+    state.due -= 1
+    state.river[TILES - 1 - natural(state.due)] = tile
+
+
+@kernel
 def happen(state: Any, terms: Any, outcome: int) -> None:
     """Apply one outcome of chance: a tile laid (G7) or a piece drawn from the bag."""
-    state.due -= 1
     if outcome >= TILE:
-        state.river[TILES - 1 - int(state.due)] = outcome - TILE
+        lay(state, outcome - TILE)
     else:
+        state.due -= 1
         receive(state, outcome - DRAWN)
     if state.due == 0 or state.bag_count == 0:
         draw_on(state, terms)
@@ -61,11 +68,11 @@ def receive(state: Any, piece: int) -> None:
     """Take a piece out of the bag and put it where it is due: on a tile, into the lake, or into a satchel."""
     state.bag[piece] -= 1
     state.bag_count -= 1
-    goal = int(state.goal)
+    goal = natural(state.goal)
     if goal < TILES:
         put_on_tile(state, goal, piece)
     elif goal == TO_LAKE:
-        insert_slot(state.lake, int(state.lake_count), piece)
+        insert_slot(state.lake, natural(state.lake_count), piece)
         state.lake_count += 1
     else:
         put_in_satchel(state, goal - TO_SATCHEL, piece)
@@ -76,15 +83,15 @@ def draw_on(state: Any, terms: Any) -> None:
     """Go on to the next piece to be drawn (G27: as far as the bag reaches), or to the next decision."""
     while state.due == 0 or state.bag_count == 0:
         state.due = 0
-        phase = int(state.phase)
+        phase = natural(state.phase)
         if phase == REFILL:
             state.goal = 0
-            if state.is_triggered != 0 or state.inventory[state.seat] < terms.inventory_trigger:
+            if state.is_triggered != 0 or state.inventory[natural(state.seat)] < terms.inventory_trigger:
                 end_turn(state)
                 return
             trigger_end(state)
         elif phase == TOP_UP:
-            seat = seat_after(state, int(state.goal) - TO_SATCHEL)
+            seat = seat_after(state, natural(state.goal) - TO_SATCHEL)
             if seat == state.seat:
                 state.goal = 0
                 end_turn(state)
@@ -99,10 +106,10 @@ def draw_on(state: Any, terms: Any) -> None:
                 return
 
 
-@kernel
+@kernel_entry
 def set_up_on(state: Any, terms: Any) -> None:
     """Set-up goes on: tiles from START to the lake (G8), the lake (G9), the satchels in turn order (G10)."""
-    goal = int(state.goal)
+    goal = natural(state.goal)
     if goal < TILES:
         place = river_place(state, goal) + 1
         if place < TILES:
@@ -111,7 +118,7 @@ def set_up_on(state: Any, terms: Any) -> None:
             state.goal = TO_LAKE
             state.due = LAKE
         return
-    seat = int(state.first_seat)
+    seat = natural(state.first_seat)
     if goal != TO_LAKE:
         seat = seat_after(state, goal - TO_SATCHEL)
         if seat == state.first_seat:
@@ -126,7 +133,7 @@ def set_up_on(state: Any, terms: Any) -> None:
 def fill_tile(state: Any, terms: Any, place: int) -> None:
     """G8: the tile at a place of the river gets as many pieces as its own stones."""
     state.goal = state.river[place]
-    state.due = terms.stones[state.river[place]]
+    state.due = terms.stones[natural(state.river[place])]
 
 
 @kernel
@@ -139,14 +146,14 @@ def seat_after(state: Any, seat: int) -> int:
 def top_up(state: Any, seat: int) -> None:
     """G30: a satchel with fewer than 3 pieces is filled from the bag."""
     state.goal = TO_SATCHEL + seat
-    state.due = max(SATCHEL_START - int(state.held[seat]), 0)
+    state.due = max(SATCHEL_START - natural(state.held[seat]), 0)
 
 
 @kernel
 def trigger_end(state: Any) -> None:
     """G29: the end is triggered; G31: the round is finished, then each has one more turn; G30: the top-up begins."""
-    seat, players = int(state.seat), int(state.players)
-    turn_in_round = (seat - int(state.first_seat)) % players
+    seat, players = natural(state.seat), natural(state.players)
+    turn_in_round = (seat - natural(state.first_seat)) % players
     state.is_triggered = 1
     state.turns_left = players - turn_in_round + players  # this turn itself is counted off when it ends
     state.phase = TOP_UP
@@ -156,10 +163,10 @@ def trigger_end(state: Any) -> None:
 @kernel
 def is_exhausted(state: Any) -> bool:
     """G33: the lake and all satchels are empty."""
-    left = int(state.lake_count)
+    left = natural(state.lake_count)
     if left == 0:
-        for seat in range(int(state.players)):
-            left += int(state.held[seat])
+        for seat in range(natural(state.players)):
+            left += natural(state.held[seat])
     return left == 0
 
 
@@ -175,7 +182,7 @@ def end_turn(state: Any) -> None:
     elif is_exhausted(state):
         state.phase = OVER
         return
-    seat = seat_after(state, int(state.seat))
+    seat = seat_after(state, natural(state.seat))
     state.seat = seat
     if seat == state.first_seat:
         state.round_number += 1
@@ -190,8 +197,8 @@ def outcomes(state: Any, out: Any, weights: Any) -> int:
         return 0
     if state.phase == SETUP_RIVER:
         laid = 0
-        for k in range(TILES - int(state.due)):
-            laid |= 1 << int(state.river[k])
+        for k in range(TILES - natural(state.due)):
+            laid |= 1 << natural(state.river[k])
         for tile in range(TILES):
             if not (laid >> tile) & 1:
                 out[count] = TILE + tile

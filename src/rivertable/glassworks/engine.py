@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..core.kernel import kernel, kernel_entry
+from ..core.kernel import kernel, kernel_entry, natural
 from ..core.random import below
-from .drawing import draw_on, happen, is_chance, outcomes, receive, set_up
+from .drawing import draw_on, happen, is_chance, lay, outcomes, receive, set_up
 from .rules import decide, decisions
 from .scoring import break_down, score
-from .state import DRAWN, OVER, SETUP_RIVER, TILE, TILES
+from .state import DRAWN, OVER, SETUP_RIVER, TILES
 
 
 @kernel_entry
@@ -62,7 +62,7 @@ def sample_piece(state: Any, terms: Any, generator: Any) -> int:
     """
     while True:
         place = below(generator, int(terms.pile_count))
-        piece = int(terms.pile[place])
+        piece = natural(terms.pile[place])
         if terms.pile_copy[place] < state.bag[piece]:
             return piece
 
@@ -70,10 +70,10 @@ def sample_piece(state: Any, terms: Any, generator: Any) -> int:
 @kernel
 def sample_tile(state: Any, generator: Any) -> int:
     """Give one of the tiles that are not laid yet, all as likely."""
-    skip = below(generator, int(state.due))
+    skip = below(generator, natural(state.due))
     laid = 0
     for k in range(TILES):
-        laid |= int(k < TILES - int(state.due)) << int(state.river[k])
+        laid |= int(k < TILES - natural(state.due)) << natural(state.river[k])
     tile = 0
     free = 0
     for k in range(TILES):
@@ -87,30 +87,40 @@ def let_chance(state: Any, terms: Any, generator: Any) -> None:
     """Let chance act until a player decides or the game is over; as a run of sampled :func:`happen`, only quicker."""
     while is_chance(state):
         if state.phase == SETUP_RIVER:
-            happen(state, terms, TILE + sample_tile(state, generator))
+            lay(state, sample_tile(state, generator))
         else:
-            for _ in range(min(int(state.due), int(state.bag_count))):
+            for _ in range(min(natural(state.due), natural(state.bag_count))):
                 receive(state, sample_piece(state, terms, generator))
             state.due = 0
-            draw_on(state, terms)
+        draw_on(state, terms)
+
+
+@kernel_entry
+def lay_out(state: Any, terms: Any, players: int, first_seat: int, generator: Any, out: Any) -> int:
+    """Set a game up in a blank state, chance included; write the first legal decisions, give how many there are."""
+    set_up(state, terms, players, first_seat)
+    let_chance(state, terms, generator)
+    return decisions(state, terms, out)
 
 
 @kernel_entry
 def deal(states: Any, index: int, terms: Any, players: int, first_seat: int, generator: Any, out: Any) -> int:
-    """Set a game up in a blank state, chance included; write the first legal decisions, give how many there are."""
-    state = states[index]
-    set_up(state, terms[0], players, first_seat)
-    let_chance(state, terms[0], generator)
-    return decisions(state, terms[0], out)
+    """:func:`lay_out`, from Python."""
+    return lay_out(states[index], terms[0], players, first_seat, generator, out)
 
 
 @kernel
-def step(states: Any, index: int, terms: Any, decision: int, generator: Any, out: Any) -> int:
+def proceed(state: Any, terms: Any, decision: int, generator: Any, out: Any) -> int:
     """Do a decision, let chance act, write the next legal decisions; give how many there are, 0 when all is over."""
-    state = states[index]
-    decide(state, terms[0], decision)
-    let_chance(state, terms[0], generator)
-    return decisions(state, terms[0], out)
+    decide(state, terms, decision)
+    let_chance(state, terms, generator)
+    return decisions(state, terms, out)
+
+
+@kernel_entry
+def step(states: Any, index: int, terms: Any, decision: int, generator: Any, out: Any) -> int:
+    """:func:`proceed`, from Python."""
+    return proceed(states[index], terms[0], decision, generator, out)
 
 
 @kernel

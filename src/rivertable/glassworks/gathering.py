@@ -4,18 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..core.kernel import kernel
-from .drawing import draw_on
-from .slots import river_place
-from .state import (
-    COLOURS,
-    COLUMNS,
-    GATHERING,
-    ORDERING,
-    REFILL,
-    ROWS,
-    TILES,
-)
+from ..core.kernel import kernel, natural
+from .slots import colour_of, river_place
+from .state import COLUMNS, DRAW_ON, GATHERING, NOTHING, ORDERING, REFILL, ROWS, SETTLE, TILES
 
 
 @kernel
@@ -27,63 +18,73 @@ def put_in_overflow(state: Any, terms: Any, seat: int, piece: int) -> None:
 
 
 @kernel
-def put_in_column(state: Any, terms: Any, seat: int, piece: int) -> None:
-    """G21: a piece of a known colour goes on top of its column; G22: to overflow if that is full."""
-    column = int(state.column_of[seat, piece % COLOURS]) - 1
-    if state.height[seat, column] < ROWS:
-        state.height[seat, column] += 1
-        state.inventory[seat] += 1
-    else:
-        put_in_overflow(state, terms, seat, piece)
-
-
-@kernel
 def settle_known(state: Any, terms: Any, tile: int) -> int:
-    """Move the pieces of known colours from a tile to the glassworks; give a bit set of the colours left on it."""
-    seat = int(state.seat)
-    kept = 0
+    """G21: move a tile's pieces of known colours on top of their columns; G22: to overflow where those are full.
+
+    Give a bit set of the colours left on the tile. Whether a piece's colour is known nobody foresees, so nothing
+    branches on it.
+    """
+    seat = natural(state.seat)
+    left = 0
     colours = 0
-    count = int(state.tile_count[tile])
-    for k in range(count):
-        piece = int(state.tile[tile, k])
+    settled = 0
+    for k in range(natural(state.tile_count[tile])):
+        piece = natural(state.tile[tile, k])
+        colour = colour_of(piece)
+        number = natural(state.column_of[seat, colour])
+        is_known = int(number > 0)
+        column = number - is_known
+        has_room = is_known & int(state.height[seat, column] < ROWS)
+        state.height[seat, column] += has_room
+        settled += has_room
         state.tile[tile, k] = 0
-        if state.column_of[seat, piece % COLOURS] > 0:
-            put_in_column(state, terms, seat, piece)
-        else:
-            state.tile[tile, kept] = piece
-            kept += 1
-            colours |= 1 << (piece % COLOURS)
-    state.tile_count[tile] = kept
+        state.tile[tile, left] = piece * (1 - is_known)
+        left += 1 - is_known
+        colours |= (1 - is_known) << colour
+        if is_known > has_room:
+            put_in_overflow(state, terms, seat, piece)
+    state.inventory[seat] += settled
+    state.tile_count[tile] = left
     return colours
 
 
 @kernel
 def open_column(state: Any, colour: int) -> None:
     """G20: a new colour takes the next empty column."""
-    seat = int(state.seat)
+    seat = natural(state.seat)
     state.columns_used[seat] += 1
     state.column_of[seat, colour] = state.columns_used[seat]
 
 
 @kernel
-def settle_gathered(state: Any, terms: Any) -> None:
+def put_rest_in_overflow(state: Any, terms: Any, tile: int, first: int) -> None:
+    """G22: empty a tile; its pieces from a place on go to overflow."""
+    for k in range(natural(state.tile_count[tile])):
+        if k >= first:
+            put_in_overflow(state, terms, natural(state.seat), natural(state.tile[tile, k]))
+        state.tile[tile, k] = 0
+    state.tile_count[tile] = 0
+
+
+@kernel
+def settle_gathered(state: Any, terms: Any) -> int:
     """G19-G22: what lies on the gathered tile goes to the glassworks, as far as no order has to be chosen."""
-    seat = int(state.seat)
-    tile = int(state.goal)
+    seat = natural(state.seat)
+    tile = natural(state.goal)
     new_colours = settle_known(state, terms, tile)
     if new_colours != 0:
+        settled = 0
         if state.columns_used[seat] < COLUMNS:
             if new_colours & (new_colours - 1) != 0:
                 state.phase = ORDERING
-                return
-            open_column(state, int(state.tile[tile, 0]) % COLOURS)
-            settle_known(state, terms, tile)
-        else:
-            for k in range(int(state.tile_count[tile])):
-                put_in_overflow(state, terms, seat, int(state.tile[tile, k]))
-                state.tile[tile, k] = 0
-            state.tile_count[tile] = 0
+                return NOTHING
+            open_column(state, colour_of(state.tile[tile, 0]))
+            settled = min(natural(state.tile_count[tile]), ROWS)
+            state.height[seat, natural(state.columns_used[seat]) - 1] = settled
+            state.inventory[seat] += settled
+        put_rest_in_overflow(state, terms, tile, settled)
     move_tile_to_start(state, terms, tile)
+    return DRAW_ON
 
 
 @kernel
@@ -94,25 +95,22 @@ def move_tile_to_start(state: Any, terms: Any, tile: int) -> None:
         state.river[k] = state.river[k - 1] if k <= place else state.river[k]
     state.river[0] = tile
     state.phase = REFILL
-    state.due = terms.stones[state.river[1]]
-    draw_on(state, terms)
+    state.due = terms.stones[natural(state.river[1])]
 
 
 @kernel
-def gather(state: Any, terms: Any, place: int) -> None:
+def gather(state: Any, place: int) -> int:
     """G14: gather all glass of the tile at a place of the river (0..5)."""
     state.goal = state.river[place]
     state.target = 0
-    settle_gathered(state, terms)
+    return SETTLE
 
 
 @kernel
-def choose_neighbour(state: Any, terms: Any) -> None:
+def choose_neighbour(state: Any) -> int:
     """G14, G15: after placing, ask which neighbour is gathered; an end tile has only one."""
-    place = river_place(state, int(state.target))
-    if place == 0:
-        gather(state, terms, 1)
-    elif place == TILES - 1:
-        gather(state, terms, TILES - 2)
-    else:
+    place = river_place(state, natural(state.target))
+    if 0 < place < TILES - 1:
         state.phase = GATHERING
+        return NOTHING
+    return gather(state, 1 if place == 0 else TILES - 2)

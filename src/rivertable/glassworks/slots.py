@@ -4,17 +4,27 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..core.kernel import kernel
-from .state import (
-    TILES,
-)
+from ..core.kernel import kernel, natural
+from .state import COLOURS, SATCHEL_SLOTS, TILES
+
+
+@kernel
+def shape_of(piece: Any) -> int:
+    """Give the shape of a piece."""
+    return natural(piece) // COLOURS
+
+
+@kernel
+def colour_of(piece: Any) -> int:
+    """Give the colour of a piece."""
+    return natural(piece) % COLOURS
 
 
 @kernel
 def insert_slot(slots: Any, count: int, piece: int) -> None:
     """Put a piece into sorted slots of which ``count`` are used."""
     for k in range(count):
-        there = int(slots[k])
+        there = natural(slots[k])
         slots[k] = min(there, piece)
         piece = max(there, piece)
     slots[count] = piece
@@ -29,33 +39,34 @@ def remove_slot(slots: Any, count: int, place: int) -> None:
 
 
 @kernel
-def find_slot(slots: Any, start: int, piece: int) -> int:
-    """Give the first place from ``start`` that holds ``piece``, which must be there."""
-    while slots[start] != piece:
-        start += 1
-    return start
+def pieces_below(slots: Any, held: int, piece: int) -> int:
+    """Give how many pieces of a satchel come before a type: that is where the first of the type lies, or would lie."""
+    count = 0
+    for k in range(SATCHEL_SLOTS):
+        count += int(k < held) & int(natural(slots[k]) < piece)
+    return natural(count)
 
 
 @kernel
 def put_on_tile(state: Any, tile: int, piece: int) -> None:
     """Lay a piece on a tile."""
-    insert_slot(state.tile[tile], int(state.tile_count[tile]), piece)
+    insert_slot(state.tile[tile], natural(state.tile_count[tile]), piece)
     state.tile_count[tile] += 1
 
 
 @kernel
 def put_in_satchel(state: Any, seat: int, piece: int) -> None:
     """Put a piece into a seat's satchel."""
-    insert_slot(state.satchel[seat], int(state.held[seat]), piece)
+    insert_slot(state.satchel[seat], natural(state.held[seat]), piece)
     state.held[seat] += 1
 
 
 @kernel
 def take_from_satchel(state: Any, place: int) -> int:
     """Take the piece at a place out of the satchel of the seat on turn, and give it."""
-    seat = int(state.seat)
-    piece = int(state.satchel[seat, place])
-    remove_slot(state.satchel[seat], int(state.held[seat]), place)
+    seat = natural(state.seat)
+    piece = natural(state.satchel[seat, place])
+    remove_slot(state.satchel[seat], natural(state.held[seat]), place)
     state.held[seat] -= 1
     return piece
 
@@ -66,4 +77,4 @@ def river_place(state: Any, tile: int) -> int:
     place = 0
     for k in range(1, TILES):
         place += k * int(state.river[k] == tile)
-    return place
+    return natural(place)

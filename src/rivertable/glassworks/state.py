@@ -86,6 +86,9 @@ SETUP_RIVER, SETUP = 0, 1
 MAIN, PICKING, GATHERING, ORDERING, LEAVING, DROPPING = 2, 3, 4, 5, 6, 7
 REFILL, TOP_UP, OVER = 8, 9, 10
 
+# What is to be done next within one decision.
+NOTHING, NAME, CHOOSE_NEIGHBOUR, SETTLE, REFILL_LAKE, DRAW_ON = 0, 1, 2, 3, 4, 5
+
 TO_LAKE = TILES
 """The goal of drawn pieces that go into the lake; a smaller goal is a tile."""
 TO_SATCHEL = TO_LAKE + 1

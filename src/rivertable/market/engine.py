@@ -93,24 +93,34 @@ def let_chance(state: Any, terms: Any, generator: Any) -> None:
 
 
 @kernel_entry
-def deal(states: Any, index: int, terms: Any, players: int, first_seat: int, generator: Any, out: Any) -> int:
+def lay_out(state: Any, terms: Any, players: int, first_seat: int, generator: Any, out: Any) -> int:
     """Set a game up in a blank state, chance included; write the first legal decisions, give how many there are."""
-    state = states[index]
-    set_up(state, terms[0], players, first_seat)
-    let_chance(state, terms[0], generator)
-    return decisions(state, terms[0], out)
+    set_up(state, terms, players, first_seat)
+    let_chance(state, terms, generator)
+    return decisions(state, terms, out)
+
+
+@kernel_entry
+def deal(states: Any, index: int, terms: Any, players: int, first_seat: int, generator: Any, out: Any) -> int:
+    """:func:`lay_out`, from Python."""
+    return lay_out(states[index], terms[0], players, first_seat, generator, out)
+
+
+@kernel_entry
+def proceed(state: Any, terms: Any, decision: int, generator: Any, out: Any) -> int:
+    """Do a decision, let chance act, write the next legal decisions; give how many there are, 0 when all is over."""
+    decide(state, terms, decision)
+    count = settle(state, terms, out)
+    if count == 0 and state.phase != OVER:
+        let_chance(state, terms, generator)
+        count = decisions(state, terms, out)
+    return count
 
 
 @kernel_entry
 def step(states: Any, index: int, terms: Any, decision: int, generator: Any, out: Any) -> int:
-    """Do a decision, let chance act, write the next legal decisions; give how many there are, 0 when all is over."""
-    state = states[index]
-    decide(state, terms[0], decision)
-    count = settle(state, terms[0], out)
-    if count == 0 and state.phase != OVER:
-        let_chance(state, terms[0], generator)
-        count = decisions(state, terms[0], out)
-    return count
+    """:func:`proceed`, from Python."""
+    return proceed(states[index], terms[0], decision, generator, out)
 
 
 @kernel_entry

@@ -2,9 +2,11 @@
 
 Arrays without columns are left alone: so observations and masks are written only where they are wanted.
 
-``generator``, ``out`` and ``counted`` are scratch for one thread: one uint64, as many int16 as a list has room for, as
-many int64 as there are seats. A row of an array as an array of its own would be counted as a reference, at the cost of
-a decision.
+Each game's list of legal decisions and its generator are an array inside a record: ``lists[row].choices``, int16 and as
+long as a list has room for, and ``generators[row].bits``, one uint64. A row of an array as an array of its own would be
+counted as a reference, at the cost of half a decision.
+
+``counted`` is scratch for one thread: as many int64 as there are seats.
 """
 
 from __future__ import annotations
@@ -14,24 +16,24 @@ from typing import Any
 from ...core.kernel import kernel, kernel_entry, wide
 from ...core.prefetch import fetch_ahead
 from ...core.random import below
-from .game import deal, score, step, write_observation
+from .game import OFTEN_USED, lay_out, proceed, score, write_observation
 
 WIN, MARGIN = 0, 1
 """What a reward is: the share of the win, or points ahead of the best other seat."""
 TOGETHER = 32
-"""So many games are stepped before they are shown."""
+"""So many games are stepped before they are shown, if they are."""
 COMPARED = 8
 """So many legal decisions are compared at once; a list has room for a multiple of it."""
 
 
-@kernel_entry
+@kernel
 def write_results(
-    states: Any, row: int, terms: Any, players: int, goal: int, totals: Any, rewards: Any, counted: Any
+    state: Any, terms: Any, row: int, players: int, goal: int, totals: Any, rewards: Any, counted: Any
 ) -> None:
     """Write each seat's total and reward at the end of a game."""
     best, second, winners = wide(-(1 << 40)), wide(-(1 << 40)), wide(0)
     for seat in range(players):
-        points = wide(score(states[row], terms[0], seat))
+        points = wide(score(state, terms, seat))
         counted[seat] = points
         totals[row, seat] = points
         if points > best:
@@ -48,15 +50,6 @@ def write_results(
             rewards[row, seat] = counted[seat] - (second if counted[seat] == best else best)
 
 
-@kernel
-def write_legal(states: Any, row: int, out: Any, count: int, legal: Any, counts: Any, seats: Any) -> None:
-    """Write who decides in a game, and which decisions that seat may take."""
-    seats[row] = states[row].seat
-    counts[row] = count
-    for k in range(count):
-        legal[row, k] = out[k]
-
-
 @kernel_entry
 def look(states: Any, terms: Any, seats: Any, observations: Any, first: int, last: int) -> None:
     """Write what the seat that decides observes in each game."""
@@ -68,11 +61,12 @@ def look(states: Any, terms: Any, seats: Any, observations: Any, first: int, las
 
 
 @kernel_entry
-def mark(legal: Any, counts: Any, masks: Any, value: int, first: int, last: int) -> None:
+def mark(lists: Any, counts: Any, masks: Any, value: int, first: int, last: int) -> None:
     """Write a number at each legal decision of each game."""
     for row in range(first, last):
+        choices = lists[row].choices
         for k in range(wide(counts[row])):
-            masks[row, legal[row, k]] = value
+            masks[row, choices[k]] = value
 
 
 @kernel_entry
@@ -82,38 +76,34 @@ def begin(
     terms: Any,
     players: int,
     generators: Any,
-    legal: Any,
+    lists: Any,
     counts: Any,
     seats: Any,
     observations: Any,
     masks: Any,
     first: int,
     last: int,
-    generator: Any,
-    out: Any,
 ) -> None:
     """Set games up; masks are all 0 before."""
     for row in range(first, last):
-        generator[0] = generators[row]
         states[row] = blank[0]
-        count = wide(deal(states, row, terms, players, 0, generator, out))
-        generators[row] = generator[0]
-        write_legal(states, row, out, count, legal, counts, seats)
+        counts[row] = lay_out(states[row], terms[0], players, 0, generators[row].bits, lists[row].choices)
+        seats[row] = states[row].seat
     if observations.shape[1] > 0:
         look(states, terms, seats, observations, wide(first), wide(last))
     if masks.shape[1] > 0:
-        mark(legal, counts, masks, wide(1), wide(first), wide(last))
+        mark(lists, counts, masks, wide(1), wide(first), wide(last))
 
 
-@kernel_entry
+@kernel
 def begin_anew(
     states: Any,
     row: int,
     blank: Any,
     terms: Any,
     players: int,
-    generator: Any,
-    out: Any,
+    generators: Any,
+    lists: Any,
     goal: int,
     ended: Any,
     totals: Any,
@@ -122,9 +112,9 @@ def begin_anew(
 ) -> int:
     """Write what a game that is over brought, and deal the next one; give how many legal decisions it begins with."""
     ended[row] = True
-    write_results(states, row, terms, players, goal, totals, rewards, counted)
+    write_results(states[row], terms[0], row, players, goal, totals, rewards, counted)
     states[row] = blank[0]
-    return wide(deal(states, row, terms, players, 0, generator, out))
+    return wide(lay_out(states[row], terms[0], players, 0, generators[row].bits, lists[row].choices))
 
 
 @kernel_entry
@@ -134,13 +124,11 @@ def move(
     terms: Any,
     players: int,
     generators: Any,
-    legal: Any,
+    lists: Any,
     counts: Any,
     seats: Any,
     first: int,
     last: int,
-    generator: Any,
-    out: Any,
     actions: Any,
     goal: int,
     ended: Any,
@@ -150,19 +138,18 @@ def move(
 ) -> None:
     """Take one legal decision in each game; a game that ends begins anew at once."""
     for row in range(first, last):
-        fetch_ahead(states, wide(row + 1))
+        fetch_ahead(states, wide(row + 1), OFTEN_USED)
         if ended[row]:
             ended[row] = False
             for seat in range(players):
                 rewards[row, seat] = 0.0
-        generator[0] = generators[row]
-        count = wide(step(states, row, terms, wide(actions[row]), generator, out))
+        count = wide(proceed(states[row], terms[0], wide(actions[row]), generators[row].bits, lists[row].choices))
         if count == 0:
             count = wide(
-                begin_anew(states, row, blank, terms, players, generator, out, goal, ended, totals, rewards, counted)
+                begin_anew(states, row, blank, terms, players, generators, lists, goal, ended, totals, rewards, counted)
             )
-        generators[row] = generator[0]
-        write_legal(states, row, out, count, legal, counts, seats)
+        counts[row] = count
+        seats[row] = states[row].seat
 
 
 @kernel_entry
@@ -172,15 +159,13 @@ def advance(
     terms: Any,
     players: int,
     generators: Any,
-    legal: Any,
+    lists: Any,
     counts: Any,
     seats: Any,
     observations: Any,
     masks: Any,
     first: int,
     last: int,
-    generator: Any,
-    out: Any,
     actions: Any,
     goal: int,
     ended: Any,
@@ -190,23 +175,23 @@ def advance(
 ) -> None:
     """Take one legal decision in each game and show what follows, some games after some others: they stay at hand."""
     has_masks = masks.shape[1] > 0
-    for start in range(first, last, TOGETHER):
-        end = min(start + TOGETHER, wide(last))
+    is_shown = has_masks or observations.shape[1] > 0
+    together = wide(TOGETHER) if is_shown else max(wide(last - first), wide(1))
+    for start in range(first, last, together):
+        end = min(start + together, wide(last))
         if has_masks:
-            mark(legal, counts, masks, wide(0), start, end)
+            mark(lists, counts, masks, wide(0), start, end)
         move(
             states,
             blank,
             terms,
             players,
             generators,
-            legal,
+            lists,
             counts,
             seats,
             start,
             end,
-            generator,
-            out,
             actions,
             goal,
             ended,
@@ -217,7 +202,7 @@ def advance(
         if observations.shape[1] > 0:
             look(states, terms, seats, observations, start, end)
         if has_masks:
-            mark(legal, counts, masks, wide(1), start, end)
+            mark(lists, counts, masks, wide(1), start, end)
 
 
 @kernel_entry
@@ -227,15 +212,13 @@ def roam(
     terms: Any,
     players: int,
     generators: Any,
-    legal: Any,
+    lists: Any,
     counts: Any,
     seats: Any,
     observations: Any,
     masks: Any,
     first: int,
     last: int,
-    generator: Any,
-    out: Any,
     decisions: int,
     goal: int,
     ended: Any,
@@ -249,30 +232,28 @@ def roam(
     """
     has_masks = masks.shape[1] > 0
     if has_masks:
-        mark(legal, counts, masks, wide(0), wide(first), wide(last))
+        mark(lists, counts, masks, wide(0), wide(first), wide(last))
     for row in range(first, last):
-        fetch_ahead(states, wide(row + 1))
+        fetch_ahead(states, wide(row + 1), OFTEN_USED)
         ended[row] = False
         for seat in range(players):
             rewards[row, seat] = 0.0
-        generator[0] = generators[row]
         count = wide(counts[row])
-        for k in range(count):
-            out[k] = legal[row, k]
         for _ in range(decisions):
-            count = wide(step(states, row, terms, wide(out[below(generator, count)]), generator, out))
+            choice = wide(lists[row].choices[below(generators[row].bits, count)])
+            count = wide(proceed(states[row], terms[0], choice, generators[row].bits, lists[row].choices))
             if count == 0:
                 count = wide(
                     begin_anew(
-                        states, row, blank, terms, players, generator, out, goal, ended, totals, rewards, counted
+                        states, row, blank, terms, players, generators, lists, goal, ended, totals, rewards, counted
                     )
                 )
-        generators[row] = generator[0]
-        write_legal(states, row, out, count, legal, counts, seats)
+        counts[row] = count
+        seats[row] = states[row].seat
     if observations.shape[1] > 0:
         look(states, terms, seats, observations, wide(first), wide(last))
     if has_masks:
-        mark(legal, counts, masks, wide(1), wide(first), wide(last))
+        mark(lists, counts, masks, wide(1), wide(first), wide(last))
 
 
 @kernel_entry
@@ -282,13 +263,13 @@ def find_illegal(legal: Any, counts: Any, actions: Any) -> int:
     Where a decision stands in its list nobody foresees, so a search that branches on it waits at every step.
     """
     for row in range(len(actions)):
-        action, count, start = actions[row], wide(counts[row]), wide(0)
-        is_legal = False
-        while start < count and not is_legal:
-            for k in range(start, start + COMPARED):
-                is_legal |= (legal[row, k] == action) & (k < count)
+        action, count, start, found = actions[row], wide(counts[row]), wide(0), wide(0)
+        while start < count and found == 0:
+            for k in range(COMPARED):
+                found |= wide(legal[row, start + k] == action) << k
+            found &= (1 << min(count - start, COMPARED)) - 1
             start += COMPARED
-        if not is_legal:
+        if found == 0:
             return wide(row)
     return wide(-1)
 
