@@ -3,6 +3,8 @@
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-builtin-rules
+# Whatever the shell says: without bytecode every process of the tests compiles all its sources anew.
+export PYTHONDONTWRITEBYTECODE :=
 
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet

@@ -1,9 +1,12 @@
-"""Finding processes on Linux."""
+"""Processes on Linux: finding them, and how eager those of Ray are."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+
+EAGER = {"RAY_worker_niceness": "0"}
+"""Ray's workers leave the processors to whatever else runs, unless told so: beside other tests they hardly get on."""
 
 
 def descendants(of: int) -> Iterator[tuple[int, str]]:

@@ -1,18 +1,21 @@
 """What the tests of the command line share."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from .terminals import rivertable
+from .terminals import end_forks, rivertable
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _compiled(tmp_path_factory: pytest.TempPathFactory) -> None:
+def _compiled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Compile the rules once, so that no later command says that it does."""
     home = tmp_path_factory.mktemp("compiled")
     for game in ("glassworks", "market"):
-        assert rivertable("play", game, "--save", home / f"{game}.json", home=home).returncode == 0
+        assert rivertable("play", game, "--save", home / f"{game}.json", home=home, is_new=True).returncode == 0
+    yield
+    end_forks()
 
 
 @pytest.fixture

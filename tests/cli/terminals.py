@@ -16,6 +16,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 
+from .forks import Forks
+
 # Ctrl-C reaches a process only from the terminal that controls it.
 _AT_TERMINAL = (
     "import fcntl, os, sys, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0); os.execv(sys.argv[1], sys.argv[1:])"
@@ -32,19 +34,37 @@ def environment(home: Path, changes: Mapping[str, str] | None = None) -> dict[st
     return kept | {"XDG_DATA_HOME": str(home), "TERM": "xterm-256color", "PYTHONUTF8": "1"} | dict(changes or {})
 
 
+_forks: list[Forks] = []
+
+
 def rivertable(
-    *arguments: object, home: Path, typed: str = "", changes: Mapping[str, str] | None = None
+    *arguments: object, home: Path, typed: str = "", changes: Mapping[str, str] | None = None, is_new: bool = False
 ) -> subprocess.CompletedProcess[str]:
-    """Run a command to its end, with ``typed`` as its whole input."""
+    """Run a command to its end, with ``typed`` as its whole input.
+
+    It is a fork of a process that has imported what it needs; where ``is_new``, or where it has an environment of its
+    own, it starts as a person's does. So does all that runs at a terminal.
+    """
+    words, env = list(map(str, arguments)), environment(home, changes)
+    if not is_new and not changes:
+        return _common(env).run(words, env, typed, _PATIENCE)
     return subprocess.run(
-        [*COMMAND, *map(str, arguments)],
-        input=typed,
-        capture_output=True,
-        text=True,
-        env=environment(home, changes),
-        timeout=_PATIENCE,
-        check=False,
+        [*COMMAND, *words], input=typed, capture_output=True, text=True, env=env, timeout=_PATIENCE, check=False
     )
+
+
+def _common(env: Mapping[str, str]) -> Forks:
+    """The process that commands of this environment are forked from."""
+    if not _forks or not _forks[0].can_run(env):
+        end_forks()
+        _forks.append(Forks(env))
+    return _forks[0]
+
+
+def end_forks() -> None:
+    """End the process that commands are forked from."""
+    while _forks:
+        _forks.pop().close()
 
 
 class Terminal:

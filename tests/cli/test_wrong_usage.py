@@ -59,7 +59,7 @@ def test_usage_names_the_help_that_helps(home: Path) -> None:
 
 
 def test_every_command_has_help(home: Path) -> None:
-    listed = rivertable("--help", home=home)
+    listed = rivertable("--help", home=home, is_new=True)
     assert listed.returncode == 0
     for command in ("play", "simulate", "replay", "check", "score", "rules", "bench"):
         assert f" {command} " in listed.stdout

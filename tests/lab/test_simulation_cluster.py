@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 import ray
 
-from processes import descendants
+from processes import EAGER, descendants
 from rivertable.core.extras import MissingExtraError
 from rivertable.core.game import GAMES
 from rivertable.lab import SimulationError, WorkerError
@@ -28,7 +28,7 @@ WORKING = "ray::play_lot"
 @pytest.fixture(autouse=True, scope="module")
 def _word() -> None:
     """Ray lets in who knows its word, which it would write into the home of who tests; it is read only once."""
-    os.environ |= {"RAY_AUTH_TOKEN": "7" * 64, "RAY_USAGE_STATS_ENABLED": "0"}
+    os.environ |= {"RAY_AUTH_TOKEN": "7" * 64, "RAY_USAGE_STATS_ENABLED": "0", **EAGER}
 
 
 def job_of(game: str = "glassworks", bots: tuple[str, ...] = ("novice", "random")) -> Job:
