@@ -102,7 +102,8 @@ def levels(game: str, players: int, games: int, jobs: int) -> dict[str, Any]:
     by_level: dict[str, list[float]] = {name: [] for name in names}
     for row in spread(lost, orders, jobs):
         for name, loss in row.items():
-            by_level[name].append(loss)
+            if loss is not None:
+                by_level[name].append(loss)
     found = {
         name: [float(np.mean(values)), float(np.std(values) / np.sqrt(len(values)))]
         for name, values in by_level.items()

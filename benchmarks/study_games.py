@@ -18,6 +18,7 @@ from rivertable.core.position import Position
 from rivertable.study.documents import OptionDocument
 from rivertable.study.eye import Eye
 from rivertable.study.luck import expectation, swing_of
+from rivertable.study.marks import mean_loss_of
 from rivertable.study.searched import Searcher, merged, next_pass
 
 _DEALS, _DRAWS = 4000, 8
@@ -118,8 +119,8 @@ def fortune(order: Order) -> dict[str, Any]:
     }
 
 
-def losses_of(match: Match, passes: int) -> list[tuple[int, float]]:
-    """Give seat and share lost of every turn, 0 where there was no choice, by the first passes of a review."""
+def losses_of(match: Match, passes: int) -> list[tuple[int, float, float]]:
+    """Give seat, share lost and share at stake of every turn, by a review's first passes; none without a choice."""
     sizes = [next_pass(0)]
     while len(sizes) < passes:
         sizes.append(next_pass(sum(playouts for playouts, _ in sizes)))
@@ -130,16 +131,19 @@ def losses_of(match: Match, passes: int) -> list[tuple[int, float]]:
         for playouts, pass_number in sizes:
             seed = number << 8 | pass_number
             options = merged(options, searcher.search(match.before(number), turn.decisions, playouts, seed))
+        best = options[0].share[turn.seat]
         played = next(option for option in options if option.notation == str(turn.move))
-        found.append((turn.seat, max(options[0].share[turn.seat] - played.share[turn.seat], 0.0)))
+        found.append((turn.seat, max(best - played.share[turn.seat], 0.0), best if len(options) > 1 else 0.0))
     return found
 
 
 def lost(order: Order) -> dict[str, Any]:
     """Give the mean share lost a turn by each bot of a game, by one pass."""
-    losses = losses_of(play_on(*begun(order)), 1)
+    turns = losses_of(play_on(*begun(order)), 1)
+    by_seat = [[turn for turn in turns if turn[0] == place] for place in range(len(order.bots))]
     return {
-        name: float(np.mean([loss for seat, loss in losses if seat == place])) for place, name in enumerate(order.bots)
+        name: mean_loss_of([loss for _, loss, _ in own], [stake for _, _, stake in own])
+        for name, own in zip(order.bots, by_seat, strict=True)
     }
 
 
@@ -157,7 +161,7 @@ def planted(order: Order) -> bool | None:
         blunder = _blunder(match, rng) if number >= from_there else None
         if blunder is not None:
             match.play_decisions(blunder, match.game.move_of(match.position, blunder))
-            losses = [loss for _, loss in losses_of(play_on(match, bots), 2)]
+            losses = [loss for _, loss, _ in losses_of(play_on(match, bots), 2)]
             return losses[number] == max(losses)
         match.play_decisions(turn.decisions, turn.move)
     return None

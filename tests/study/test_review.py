@@ -8,7 +8,7 @@ from rivertable.core.game import GAMES
 from rivertable.core.match import Match, Player
 from rivertable.study.documents import ReviewDocument
 from rivertable.study.errors import ReviewError
-from rivertable.study.marks import accuracy_of, mark_of
+from rivertable.study.marks import accuracy_of, mark_of, mean_loss_of
 from rivertable.study.review import Review
 
 from .games import played
@@ -92,7 +92,15 @@ def test_marks_by_the_share_lost(loss: float, error: float, mark: str) -> None:
 
 
 def test_accuracy_halves_with_each_twentieth_of_the_win_lost() -> None:
-    assert accuracy_of([]) is None
-    assert accuracy_of([0.0, 0.0]) == 100
-    assert accuracy_of([0.05]) == 50
-    assert accuracy_of([0.1, 0.0]) == 62.5
+    assert accuracy_of([], []) is None
+    assert accuracy_of([0.0, 0.0], [0.5, 0.5]) == 100
+    assert accuracy_of([0.05], [0.3]) == 50
+    assert accuracy_of([0.1, 0.0], [0.4, 0.4]) == 62.5
+
+
+def test_a_turn_counts_as_much_as_there_was_to_lose() -> None:
+    """Who lost everything at once is not accurate for having nothing left to lose."""
+    assert accuracy_of([0.4, 0.0, 0.0], [0.5, 0.0, 0.0]) == 0.4
+    assert mean_loss_of([0.4, 0.0, 0.0], [0.5, 0.0, 0.0]) == 0.4
+    assert mean_loss_of([0.2, 0.1], [0.3, 0.6]) == pytest.approx(0.13333)
+    assert mean_loss_of([0.0], [0.0]) is None

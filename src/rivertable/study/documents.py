@@ -79,8 +79,10 @@ class SeatDocument(_Model):
     name: str
     bot: str | None
     accuracy: float | None
-    """0 to 100, the mean over its turns; None where none was searched"""
+    """0 to 100, the mean over its turns, each counting as much as there was to lose: the share before it; None where
+    none was searched, or nothing was at stake"""
     mean_loss: float | None
+    """the share of the win that a turn lost, the same mean"""
     marks: dict[Mark, int]
     expected: float
     """its share of the win before the deal"""

@@ -26,8 +26,22 @@ def mark_of(loss: float, error: float, *, is_best: bool) -> Mark:
     return "fine"
 
 
-def accuracy_of(losses: Sequence[float]) -> float | None:
-    """Give the accuracy of turns that lost these shares: 100 where none lost anything; None where there are none."""
-    if not losses:
+def accuracy_of(losses: Sequence[float], stakes: Sequence[float]) -> float | None:
+    """Give the accuracy of turns that lost these shares: 100 where none lost anything; None where nothing was at stake.
+
+    A turn counts as much as the seat had to lose in it: who has no chance left can hardly do anything wrong.
+    """
+    return weighed([100.0 * math.pow(0.5, loss / HALF) for loss in losses], stakes, 1)
+
+
+def mean_loss_of(losses: Sequence[float], stakes: Sequence[float]) -> float | None:
+    """Give the mean share that turns lost, each counting as much as there was to lose; None where there was nothing."""
+    return weighed(losses, stakes, 5)
+
+
+def weighed(values: Sequence[float], weights: Sequence[float], digits: int) -> float | None:
+    """Give a mean with weights, rounded; None where they are all 0, or there are none."""
+    whole = sum(weights)
+    if whole <= 0:
         return None
-    return round(sum(100.0 * math.pow(0.5, loss / HALF) for loss in losses) / len(losses), 1)
+    return round(sum(value * weight for value, weight in zip(values, weights, strict=True)) / whole, digits)

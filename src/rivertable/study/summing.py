@@ -9,7 +9,7 @@ import numpy as np
 
 from ..core.match import Player
 from .documents import BySeat, Mark, SeatDocument, TurnDocument
-from .marks import accuracy_of
+from .marks import accuracy_of, mean_loss_of
 
 _MARKS: tuple[Mark, ...] = ("best", "fine", "inaccuracy", "mistake", "blunder")
 _TURNING, _POINTS_AT_MOST = 0.1, 3
@@ -39,7 +39,8 @@ def _seat(
     result: BySeat,
 ) -> SeatDocument:
     own = [turn for turn in turns if turn.seat == seat]
-    losses = [turn.loss for turn in own if turn.mark is not None]
+    chosen = [turn for turn in own if turn.mark is not None]
+    losses, stakes = [turn.loss for turn in chosen], [turn.share[seat] for turn in chosen]
     marks = Counter(turn.mark for turn in own)
     before, error = expected[0][seat], expected[1][seat]
     deal = start[seat] - before
@@ -47,8 +48,8 @@ def _seat(
     return SeatDocument(
         name=player.name,
         bot=player.bot,
-        accuracy=accuracy_of(losses),
-        mean_loss=round(sum(losses) / len(losses), 5) if losses else None,
+        accuracy=accuracy_of(losses, stakes),
+        mean_loss=mean_loss_of(losses, stakes),
         marks={mark: marks[mark] for mark in _MARKS},
         expected=round(before, 5),
         deal=round(deal, 5),
