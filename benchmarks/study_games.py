@@ -22,6 +22,8 @@ from rivertable.study.marks import mean_loss_of
 from rivertable.study.searched import Searcher, merged, next_pass
 
 _DEALS, _DRAWS = 4000, 8
+_DRAWS_OF_LUCK = 2
+"""Luck is 0 on average however few draws it is measured by."""
 _PLANTING = 240
 """Playouts of the search that says whether a turn to be planted is a clear blunder; not those of the review."""
 _CLEAR, _FIRST_TURNS, _LAST_TURNS = 0.3, 4, 2
@@ -110,7 +112,9 @@ def fortune(order: Order) -> dict[str, Any]:
     match = play_on(*begun(order))
     eye = eye_for(order.game, len(order.bots))
     expected = expected_before(order.game, len(order.bots))
-    swings = [swing_of(eye, match.before(number), turn, number, _DRAWS) for number, turn in enumerate(match.turns)]
+    swings = [
+        swing_of(eye, match.before(number), turn, number, _DRAWS_OF_LUCK) for number, turn in enumerate(match.turns)
+    ]
     return {
         "deal": (eye.shares(match.start) - expected).tolist(),
         "luck": np.sum([swing.luck for swing in swings], axis=0).tolist(),
