@@ -30,7 +30,7 @@ def press(page: Page, hand: Hand, name: str) -> None:
 def test_a_game_is_finished_looked_back_at_and_played_on(
     visit: Visit, begin: Begin, hand: Hand, screen: dict[str, int]
 ) -> None:
-    party = begin("glassworks", ["person", "novice"], turns=8, seed=8)
+    party = begin("glassworks", ["person", "novice"], turns=5, seed=8)
     page = visit(**screen).go(seat_link(party, 0))
     player = Player(page, hand, seed=3)
     assert player.play() > 0
