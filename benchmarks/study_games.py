@@ -112,9 +112,7 @@ def fortune(order: Order) -> dict[str, Any]:
     match = play_on(*begun(order))
     eye = eye_for(order.game, len(order.bots))
     expected = expected_before(order.game, len(order.bots))
-    swings = [
-        swing_of(eye, match.before(number), turn, number, _DRAWS_OF_LUCK) for number, turn in enumerate(match.turns)
-    ]
+    swings = [swing_of(eye, match.before(number), turn, _DRAWS_OF_LUCK) for number, turn in enumerate(match.turns)]
     return {
         "deal": (eye.shares(match.start) - expected).tolist(),
         "luck": np.sum([swing.luck for swing in swings], axis=0).tolist(),

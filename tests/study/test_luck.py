@@ -49,7 +49,7 @@ def test_a_turn_after_which_nothing_is_drawn_brings_no_luck() -> None:
     still = [n for n, turn in enumerate(match.turns) if not turn.outcomes]
     assert still
     for number in still:
-        swing = swing_of(eye, match.before(number), match.turns[number], number, draws=4)
+        swing = swing_of(eye, match.before(number), match.turns[number], draws=4)
         assert swing.luck == pytest.approx(np.zeros(2), abs=1e-6)
         assert not swing.error.any()
 

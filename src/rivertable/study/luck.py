@@ -12,6 +12,7 @@ the expectation before the deal, for each seat, but for rounding.
 
 from __future__ import annotations
 
+import zlib
 from dataclasses import dataclass
 
 import numpy as np
@@ -85,9 +86,11 @@ def dealt(terms: Terms, first_seat: int, seed: int) -> Position:
     return terms.game.position_class.before_setup(terms, first_seat).resolve(seed)
 
 
-def swing_of(eye: Eye, before: Position, turn: Turn, seed: int, draws: int = DRAWS) -> Swing:
-    """Give what a turn did."""
-    mean, error = mean_and_error(eye.shares_after(before.after(*turn.decisions), draws, seed))
+def swing_of(eye: Eye, before: Position, turn: Turn, draws: int = DRAWS) -> Swing:
+    """Give what a turn did. Every position has draws of its own: with the same for all games luck would not be 0."""
+    after = before.after(*turn.decisions)
+    seed = zlib.crc32(after.states.tobytes())
+    mean, error = mean_and_error(eye.shares_after(after, draws, seed))
     if not turn.outcomes:
         error = np.zeros_like(error)
     return Swing(turn.seat, mean - eye.shares(before, seed), eye.shares(turn.after, seed) - mean, error)
@@ -97,5 +100,5 @@ def account_of(match: Match, draws: int = DRAWS, deals: int = DEALS) -> Account:
     """Give the account of a game that is over."""
     eye = Eye(match.terms)
     expected, error = expectation(eye, int(match.start.state.first_seat), deals)
-    swings = [swing_of(eye, match.before(n), turn, n, draws) for n, turn in enumerate(match.turns)]
+    swings = [swing_of(eye, match.before(n), turn, draws) for n, turn in enumerate(match.turns)]
     return Account(expected, error, eye.shares(match.start) - expected, tuple(swings), eye.shares(match.position))

@@ -176,7 +176,7 @@ class Review:
         """Tell luck from skill in a turn, and how far the final scores may spread."""
         turn, before = self._match.turns[number], self._match.before(number)
         with self._tool() as (eye, _):
-            swing: Swing = swing_of(eye, before, turn, number, DRAWS)
+            swing: Swing = swing_of(eye, before, turn, DRAWS)
             totals = eye.totals(before, _GAMES_PLAYED_ON, number)
         return self._turns[number].model_copy(
             update={
