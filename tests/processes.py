@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import fcntl
+import tempfile
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 EAGER = {"RAY_worker_niceness": "0"}
@@ -27,3 +30,11 @@ def descendants(of: int) -> Iterator[tuple[int, str]]:
             yield process, Path(f"/proc/{process}/cmdline").read_bytes().replace(b"\0", b" ").decode().strip()
         except (FileNotFoundError, ProcessLookupError):
             continue
+
+
+@contextmanager
+def alone_with_ray() -> Iterator[None]:
+    """Wait until no other process of the tests uses Ray: what looks for a cluster would find that of another test."""
+    with (Path(tempfile.gettempdir()) / "tests-that-use-ray.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield

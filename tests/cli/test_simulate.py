@@ -11,7 +11,7 @@ import pyarrow.parquet as parquet
 import pytest
 
 from glassworks.record_rules import check_record
-from processes import EAGER, descendants
+from processes import EAGER, alone_with_ray, descendants
 
 from .terminals import COMMAND, environment, rivertable, terminal
 
@@ -159,7 +159,10 @@ def test_a_cluster_plays_the_same_though_a_worker_is_killed(home: Path, tmp_path
         "2",
     ]
     changes = {"RAY_AUTH_TOKEN": "7" * 64, **EAGER}
-    with subprocess.Popen([*command, "--json"], stdout=subprocess.PIPE, env=environment(home, changes)) as running:
+    with (
+        alone_with_ray(),
+        subprocess.Popen([*command, "--json"], stdout=subprocess.PIPE, env=environment(home, changes)) as running,
+    ):
         while not (playing := [each for each, name in descendants(running.pid) if name.startswith("ray::play_lot")]):
             assert running.poll() is None
         os.kill(playing[0], signal.SIGKILL)

@@ -6,13 +6,14 @@ import os
 import signal
 import sys
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 import ray
 
-from processes import EAGER, descendants
+from processes import EAGER, alone_with_ray, descendants
 from rivertable.core.extras import MissingExtraError
 from rivertable.core.game import GAMES
 from rivertable.lab import SimulationError, WorkerError
@@ -29,6 +30,12 @@ WORKING = "ray::play_lot"
 def _word() -> None:
     """Ray lets in who knows its word, which it would write into the home of who tests; it is read only once."""
     os.environ |= {"RAY_AUTH_TOKEN": "7" * 64, "RAY_USAGE_STATS_ENABLED": "0", **EAGER}
+
+
+@pytest.fixture(autouse=True)
+def _alone() -> Iterator[None]:
+    with alone_with_ray():
+        yield
 
 
 def job_of(game: str = "glassworks", bots: tuple[str, ...] = ("novice", "random")) -> Job:
