@@ -14,8 +14,8 @@ from rivertable.market import GAME, Build, Done, Hire, Keep, Move, Pass, Positio
 from rivertable.market.documents import read_move, write_move
 from rivertable.market.state import BONUS, DO, END, GAIN, KEEP, MOVE, PAY, PLAY, SHED, SPOT, STOP, TOKEN
 
-FEW = 25
-"""Turns of a position that are tried; among them are as many kinds of decisions as among sixty."""
+FEW = 60
+"""Turns of a position that are tried."""
 
 
 @pytest.mark.parametrize("players", PLAYERS)
