@@ -87,7 +87,7 @@ def dealt(terms: Terms, first_seat: int, seed: int) -> Position:
 
 
 def swing_of(eye: Eye, before: Position, turn: Turn, draws: int = DRAWS) -> Swing:
-    """Give what a turn did. Every position has draws of its own: with the same for all games luck would not be 0."""
+    """Give what a turn did. Every position has draws of its own: their errors would else be those of all games."""
     after = before.after(*turn.decisions)
     seed = zlib.crc32(after.states.tobytes())
     mean, error = mean_and_error(eye.shares_after(after, draws, seed))
