@@ -55,6 +55,8 @@ class Thought:
     curiosity: float = 0.5
     sharpness: float = 20.0
     widening: float = 1.0
+    horizon: int = 1
+    blend: float = 1.0
     exact: bool = True
     """whether it solves the rest of the game exactly where that is small enough, instead of searching"""
 
@@ -118,6 +120,8 @@ class SearchBot:
             thought.widening,
             thought.look,
             thought.glance,
+            thought.horizon,
+            thought.blend,
         )
         weights = compiled.network.blank_network() if network is None else network
         seat = int(view.state.seat)
@@ -152,7 +156,7 @@ class SearchBot:
     def _room(self, game: Game) -> int:
         """Give how many nodes a tree may have; going down it once makes at most one for each seat."""
         if self.thought.playouts is not None:
-            wanted = self.thought.playouts * game.players[-1] + 2
+            wanted = self.thought.playouts * game.players[-1] * self.thought.horizon + 2
         else:
             wanted = int((self.thought.time or 1.0) * _NODES_A_SECOND)
         return max(_ROOM_AT_LEAST, min(wanted, _ROOM_AT_MOST))

@@ -72,7 +72,7 @@ class Thinker:
         """List the best turns of a position at first sight; give how many."""
         self._desk.states[0] = states[0]
         listed = self._compiled.turns.list_turns
-        return int(listed(self._desk, terms, network, self._judge, has_network, looked_at_most))
+        return int(listed(self._desk, terms, network, self._judge, has_network, False, looked_at_most))
 
     @property
     def judged(self) -> int:

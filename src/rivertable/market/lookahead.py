@@ -27,6 +27,7 @@ __all__ = [
     "is_over",
     "list_first",
     "list_outcomes",
+    "list_sensible",
     "playout",
     "project",
     "score",
@@ -39,6 +40,12 @@ __all__ = [
 def list_first(state: Any, terms: Any, out: Any) -> int:
     """Write the decisions that a turn can begin with, give how many."""
     return decisions(state, terms, out)
+
+
+@kernel
+def list_sensible(state: Any, terms: Any, out: Any) -> int:
+    """Write the decisions that a turn can begin with, give how many: none of them is a waste in itself."""
+    return list_first(state, terms, out)
 
 
 @kernel

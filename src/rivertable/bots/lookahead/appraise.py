@@ -40,7 +40,7 @@ def appraise(
             finish(desk.states[0], terms[0], generator)
         is_judged = False
         while not is_judged and not is_over(desk.states[0]):
-            list_turns(desk, terms, network, judge, has_network, looked_at_most)
+            list_turns(desk, terms, network, judge, has_network, False, looked_at_most)
             follow(desk, terms, desk.turn[desk.order[0]], int(desk.length[desk.order[0]]))
             is_judged = has_network and not is_to_the_end
             if not is_judged:

@@ -18,6 +18,9 @@ LISTED_AT_MOST: int = 0
 def list_first(state: Any, terms: Any, out: Any) -> int:
     """Write the decisions that a turn can begin with (int16), give how many; 0 when the game is over."""
 
+def list_sensible(state: Any, terms: Any, out: Any) -> int:
+    """Write those of :func:`list_first` that a seat with a little sense considers, give how many; one at least."""
+
 def take(state: Any, terms: Any, decision: int, out: Any) -> int:
     """Do a decision of a turn; write those that follow inside the turn, give how many."""
 

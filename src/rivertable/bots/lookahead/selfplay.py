@@ -206,7 +206,7 @@ def take_seen(
 ) -> int:
     """Take a turn from ``scribe.state`` at first sight and write it down; give how many samples there are then."""
     desk.states[0] = scribe.state[0]
-    kept = list_turns(desk, terms, network, judge, settings.has_network, settings.looked_at_most)
+    kept = list_turns(desk, terms, network, judge, settings.has_network, False, settings.looked_at_most)
     turn = draw_turn(desk.value, desk.order, kept, manner, generator)
     desk.states[0] = scribe.state[0]
     follow(desk, terms, desk.turn[turn], int(desk.length[turn]))

@@ -56,6 +56,10 @@ class Settings(NamedTuple):
     """different turns judged at the root, at most"""
     glanced_at_most: int
     """the same at every node below"""
+    horizon: int
+    """how many new nodes of the seat that asks a descent makes before it ends"""
+    blend: float
+    """how much what is found further on counts against what was found on the way"""
 
 
 NODE = np.dtype(
@@ -159,7 +163,7 @@ def grow(
         judge_result(desk.states[0], terms[0], tree.found)
     else:
         looked = settings.looked_at_most if node == 0 else settings.glanced_at_most
-        kept = list_turns(desk, terms, network, judge, settings.has_network, looked)
+        kept = list_turns(desk, terms, network, judge, settings.has_network, node > 0, looked)
         write_edges(tree, desk, node, kept, settings.sharpness)
         if settings.has_network:
             follow(desk, terms, desk.turn[desk.order[0]], int(desk.length[desk.order[0]]))
@@ -334,7 +338,8 @@ def search(
         grow(tree, desk, terms, network, judge, generator, settings, generator[0])
     players = wide(tree.states[0].players)
     for done in range(count):
-        node, depth = 0, 0
+        node, depth, own = 0, 0, 0
+        first_new = int(tree.used[NODES])
         while True:
             edge = choose_edge(tree, node, settings)
             tree.trail[0, depth] = node
@@ -347,15 +352,21 @@ def search(
             is_new = node < 0
             if is_new:
                 node = -1 - node
-            is_leaf = is_new and tree.states[node].seat == tree.states[0].seat
-            if is_leaf or tree.nodes[node].edges == 0 or depth == DEPTH_AT_MOST:
+            own += int(is_new and tree.states[node].seat == tree.states[0].seat)
+            if own == settings.horizon or tree.nodes[node].edges == 0 or depth == DEPTH_AT_MOST:
                 break
         tree.nodes[node].visits += 1
-        for k in range(depth):
-            tree.nodes[tree.trail[0, k]].visits += 1
-            tree.edges[tree.trail[1, k]].taken += 1
+        for seat in range(players):
+            tree.found[seat] = tree.nodes[node].value[seat]
+        for k in range(depth - 1, -1, -1):
+            node, edge = int(tree.trail[0, k]), int(tree.trail[1, k])
+            tree.nodes[node].visits += 1
+            tree.edges[edge].taken += 1
+            is_way = node >= first_new and tree.states[node].seat == tree.states[0].seat
             for seat in range(players):
-                tree.edges[tree.trail[1, k]].total[seat] += tree.nodes[node].value[seat]
+                tree.edges[edge].total[seat] += tree.found[seat]
+                if is_way:
+                    tree.found[seat] += (1.0 - settings.blend) * (tree.nodes[node].value[seat] - tree.found[seat])
     return count
 
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ...core.kernel import kernel, kernel_entry, kernel_part, wide
-from .game import is_inside, list_first, project, take
+from .game import is_inside, list_first, list_sensible, project, take
 from .network import Judge, Network, judge_seat
 
 KEYS = 1 << 14
@@ -148,7 +148,14 @@ def sort_kept(desk: Desk, kept: int) -> None:
 
 @kernel_part
 def walk(
-    desk: Desk, terms: Any, network: Network, judge: Judge, has_network: bool, budget: int, is_shared_out: bool
+    desk: Desk,
+    terms: Any,
+    network: Network,
+    judge: Judge,
+    has_network: bool,
+    is_sensible: bool,
+    budget: int,
+    is_shared_out: bool,
 ) -> bool:
     """Walk the turns depth first and keep the best, until ``budget`` is spent; tell whether all were met.
 
@@ -157,7 +164,10 @@ def walk(
     seat = wide(desk.states[0].seat)
     spent, depth = 0, 0
     desk.limit[0] = budget
-    desk.path[1, 0] = list_first(desk.states[0], terms[0], desk.lists[0])
+    if is_sensible:
+        desk.path[1, 0] = list_sensible(desk.states[0], terms[0], desk.lists[0])
+    else:
+        desk.path[1, 0] = list_first(desk.states[0], terms[0], desk.lists[0])
     desk.path[0, 0] = -1
     while depth >= 0:
         desk.path[0, depth] += 1
@@ -192,11 +202,20 @@ def walk(
 
 
 @kernel_entry
-def list_turns(desk: Desk, terms: Any, network: Network, judge: Judge, has_network: bool, looked_at_most: int) -> int:
+def list_turns(
+    desk: Desk,
+    terms: Any,
+    network: Network,
+    judge: Judge,
+    has_network: bool,
+    is_sensible: bool,
+    looked_at_most: int,
+) -> int:
     """List the best turns of ``desk.states[0]``, the start of a turn; give how many are kept.
 
     Without a network a turn's value is what a beginner thinks, in points. ``looked_at_most`` is about how many
-    different turns are judged; twice as many where that is not enough for all.
+    different turns are judged; twice as many where that is not enough for all. Where it ``is_sensible``, turns that a
+    seat with a little sense does not consider are left out.
     """
     budget = min(looked_at_most, KEYS // 2) * LOOK
     desk.tally[SEEN] = 0
@@ -204,7 +223,7 @@ def list_turns(desk: Desk, terms: Any, network: Network, judge: Judge, has_netwo
     is_whole = False
     for is_shared_out in (False, True):
         if not is_whole:
-            is_whole = walk(desk, terms, network, judge, has_network, budget, is_shared_out)
+            is_whole = walk(desk, terms, network, judge, has_network, is_sensible, budget, is_shared_out)
     for k in range(int(desk.tally[SEEN])):
         desk.keys[desk.filled[k]] = 0
     kept = int(desk.tally[KEPT])
