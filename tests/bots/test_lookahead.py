@@ -13,11 +13,12 @@ import pytest
 from bots.boards import BOTH, game_of, some_positions
 from bots.networks import inputs_of, outputs_of, random_network
 from rivertable.bots.compiled import lookahead
-from rivertable.bots.thinking import Thinker
+from rivertable.bots.thinking import NOBODY, Thinker
 from rivertable.core.game import Game
 from rivertable.core.moves import walk_turns
 from rivertable.core.position import Position
 from rivertable.core.random import new_generator
+from rivertable.glassworks.state import DRAW
 
 
 def value_by_hand(game: Game, states: Any, terms: Any, seat: int, network: Any) -> float:
@@ -94,6 +95,45 @@ def test_a_look_that_is_cut_short_tries_every_beginning(name: str) -> None:
     count = thinker.list_turns(widest.states, widest.terms.array, blank, False, 30)
     assert {thinker.turn(place)[0][0] for place in range(count)} == set(widest.decisions())
     assert count < reached
+
+
+def considered_by_hand(position: Position) -> list[int]:
+    """How a seat with a little sense may begin its turn: not by a lake draw that sends several pieces to overflow."""
+    ways, state = list(position.decisions()), position.state
+    if position.game.name == "glassworks" and len(ways) > 1:
+        pool = len(position.seats[int(state.seat)].satchel) + min(len(position.lake), 4)
+        ways = [way for way in ways if way != DRAW or pool <= 6]
+    return ways
+
+
+@pytest.mark.parametrize("name", BOTH)
+def test_below_its_root_a_tree_holds_what_a_seat_with_a_little_sense_considers(name: str) -> None:
+    """At the root it holds everything; a descent goes on until the seat was on turn so often as the game says."""
+    game = game_of(name)
+    compiled = lookahead(game)
+    network, settings = random_network(game, 21), compiled.tree.Settings(True, 0.5, 20.0, 1.0, 4000, 4000)
+    left_out = 0
+    for number, position in enumerate(some_positions(name, 12)):
+        nodes, seat = compiled.tree.nodes_for(8, position.players), int(position.state.seat)
+        tree = compiled.tree.new_tree(game.blank_states, nodes, 4000)
+        desk = compiled.turns.new_desk(game.blank_states, game.choices_at_most, game.turn_at_most, 4000)
+        desk.states[0] = position.states[0]
+        everything = (tree, desk, position.terms.array, network, compiled.network.new_judge(), new_generator(number + 1))
+        viewer = seat if game.has_hidden else NOBODY
+        assert compiled.tree.search(*everything, settings, viewer, 1) == 1
+        made = tree.nodes[: tree.used[0]]
+        own = sum(int(tree.states[node].seat) == seat for node in range(1, len(made)))
+        has_ended = made[-1].edges == 0
+        assert own == compiled.game.OWN_TURNS_AHEAD if not has_ended else own <= compiled.game.OWN_TURNS_AHEAD
+        assert compiled.tree.search(*everything, settings, viewer, 7) == 7
+        for node in range(tree.used[0]):
+            first, count = int(tree.nodes[node].first_edge), int(tree.nodes[node].edges)
+            begun = {int(tree.decisions[edge.start]) for edge in tree.edges[first : first + count]}
+            reached = game.position_class(tree.states[node : node + 1].copy(), position.terms)
+            ways = set(reached.decisions())
+            assert begun == (ways if node == 0 else set(considered_by_hand(reached)))
+            left_out += node > 0 and begun != ways
+    assert (left_out > 0) == (name == "glassworks")
 
 
 @pytest.mark.parametrize("name", BOTH)

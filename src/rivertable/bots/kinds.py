@@ -61,8 +61,6 @@ KINDS: Mapping[str, Kind] = {
                 "curiosity": number(0.0, 100.0),
                 "sharpness": number(0.0, 1000.0),
                 "widening": number(0.0, 100.0),
-                "horizon": whole(1, 20),
-                "blend": number(0.0, 1.0),
                 "exact": yes_or_no,
             },
             _search,

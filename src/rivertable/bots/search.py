@@ -55,8 +55,6 @@ class Thought:
     curiosity: float = 0.5
     sharpness: float = 20.0
     widening: float = 1.0
-    horizon: int = 1
-    blend: float = 1.0
     exact: bool = True
     """whether it solves the rest of the game exactly where that is small enough, instead of searching"""
 
@@ -120,8 +118,6 @@ class SearchBot:
             thought.widening,
             thought.look,
             thought.glance,
-            thought.horizon,
-            thought.blend,
         )
         weights = compiled.network.blank_network() if network is None else network
         seat = int(view.state.seat)
@@ -154,9 +150,9 @@ class SearchBot:
         return game.move_of(view, thinkers[0].decisions(place))
 
     def _room(self, game: Game) -> int:
-        """Give how many nodes a tree may have; going down it once makes at most one for each seat."""
+        """Give how many nodes a tree may have."""
         if self.thought.playouts is not None:
-            wanted = self.thought.playouts * game.players[-1] * self.thought.horizon + 2
+            wanted = lookahead(game).tree.nodes_for(self.thought.playouts, game.players[-1])
         else:
             wanted = int((self.thought.time or 1.0) * _NODES_A_SECOND)
         return max(_ROOM_AT_LEAST, min(wanted, _ROOM_AT_MOST))

@@ -15,12 +15,10 @@ from .rules import decide, decisions
 from .scoring import score
 from .state import DRAW, DROPPING, LAKE_TAKE, MAIN, OVER, REFILL, SATCHEL
 
-THROWN_AWAY_AT_MOST = 1
-"""More pieces than that nobody with a little sense sends to overflow to draw from the lake."""
-
 __all__ = [
     "FEATURES",
     "LISTED_AT_MOST",
+    "OWN_TURNS_AHEAD",
     "deal_hidden",
     "finish",
     "forget",
@@ -38,6 +36,10 @@ __all__ = [
     "write_features",
 ]
 
+OWN_TURNS_AHEAD = 2
+_LOSS_AT_MOST = 3
+"""Points: who loses more in overflow for a lake draw (G25, G38) shows little sense."""
+
 
 @kernel
 def list_first(state: Any, terms: Any, out: Any) -> int:
@@ -47,13 +49,13 @@ def list_first(state: Any, terms: Any, out: Any) -> int:
 
 @kernel
 def list_sensible(state: Any, terms: Any, out: Any) -> int:
-    """Write the decisions that a turn can begin with, give how many; without a lake draw that throws much away.
+    """Write the decisions that a turn can begin with, give how many; without a lake draw that costs much.
 
-    It is hardly ever the best turn, and what may be kept and thrown away are nine in ten of all turns.
+    It is hardly ever the best turn, and the ways to do it are nine in ten of all turns.
     """
     count = decisions(state, terms, out)
-    thrown_away = int(state.held[int(state.seat)]) + min(int(state.lake_count), LAKE_TAKE) - SATCHEL
-    return count - int(count > 1 and out[count - 1] == DRAW and thrown_away > THROWN_AWAY_AT_MOST)
+    dropped = int(state.held[int(state.seat)]) + min(int(state.lake_count), LAKE_TAKE) - SATCHEL
+    return count - int(count > 1 and out[count - 1] == DRAW and -dropped * int(terms.overflow_vp) > _LOSS_AT_MOST)
 
 
 @kernel

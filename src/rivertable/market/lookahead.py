@@ -15,9 +15,11 @@ from .rules import decide, happen, is_chance, outcomes, settle
 from .scoring import score
 from .state import OVER, PLACING, REFILL, STOPPING
 
+
 __all__ = [
     "FEATURES",
     "LISTED_AT_MOST",
+    "OWN_TURNS_AHEAD",
     "deal_hidden",
     "finish",
     "forget",
@@ -34,6 +36,8 @@ __all__ = [
     "take",
     "write_features",
 ]
+
+OWN_TURNS_AHEAD = 1
 
 
 @kernel_entry

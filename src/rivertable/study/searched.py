@@ -47,7 +47,7 @@ class Searcher:
             _THOUGHT.look,
             glance,
         )
-        self._thinker = Thinker(game, playouts_at_most * game.players[-1] + 2, _THOUGHT.turns)
+        self._thinker = Thinker(game, compiled.tree.nodes_for(playouts_at_most, game.players[-1]), _THOUGHT.turns)
 
     def search(
         self,

@@ -15,6 +15,9 @@ FEATURES: int = 0
 LISTED_AT_MOST: int = 0
 """More inputs than any position sets."""
 
+OWN_TURNS_AHEAD: int = 0
+"""How many turns of its own, after the one it is asked about, a seat looks ahead at least each time it does."""
+
 def list_first(state: Any, terms: Any, out: Any) -> int:
     """Write the decisions that a turn can begin with (int16), give how many; 0 when the game is over."""
 

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ...core.kernel import kernel, kernel_entry, kernel_part, wide
-from .game import deal_hidden, finish, is_decided, is_over, playout
+from .game import OWN_TURNS_AHEAD, deal_hidden, finish, is_decided, is_over, playout
 from .network import SEATS_AT_MOST, Judge, Network, judge_all, judge_result
 from .turns import Desk, Integers, follow, key_of, list_turns
 
@@ -56,10 +56,6 @@ class Settings(NamedTuple):
     """different turns judged at the root, at most"""
     glanced_at_most: int
     """the same at every node below"""
-    horizon: int
-    """how many new nodes of the seat that asks a descent makes before it ends"""
-    blend: float
-    """how much what is found further on counts against what was found on the way"""
 
 
 NODE = np.dtype(
@@ -115,6 +111,11 @@ class Tree(NamedTuple):
     """shape (2, DEPTH_AT_MOST): the nodes and edges of a descent"""
     found: Floats
     """what a position is worth as it is judged; room for three numbers a seat"""
+
+
+def nodes_for(descents: int, players: int) -> int:
+    """Give room enough for so many descents, with the root and one to spare."""
+    return descents * players * OWN_TURNS_AHEAD + 2
 
 
 def new_tree(blank_states: Any, nodes: int, kept: int) -> Tree:
@@ -331,7 +332,8 @@ def search(
 ) -> int:
     """Go down the tree ``count`` times; give how often it was done, fewer when the tree is full.
 
-    A descent ends at a new node where the seat of the root is on turn: what the others answer is always looked at.
+    A descent makes new nodes until the seat of the root has been on turn ``OWN_TURNS_AHEAD`` times in them: what the
+    others answer is always looked at.
     An empty tree (``tree.used`` is 0) begins at ``desk.states[0]``, the start of a turn.
     """
     if tree.used[NODES] == 0:
@@ -339,7 +341,6 @@ def search(
     players = wide(tree.states[0].players)
     for done in range(count):
         node, depth, own = 0, 0, 0
-        first_new = int(tree.used[NODES])
         while True:
             edge = choose_edge(tree, node, settings)
             tree.trail[0, depth] = node
@@ -353,20 +354,14 @@ def search(
             if is_new:
                 node = -1 - node
             own += int(is_new and tree.states[node].seat == tree.states[0].seat)
-            if own == settings.horizon or tree.nodes[node].edges == 0 or depth == DEPTH_AT_MOST:
+            if own == OWN_TURNS_AHEAD or tree.nodes[node].edges == 0 or depth == DEPTH_AT_MOST:
                 break
         tree.nodes[node].visits += 1
-        for seat in range(players):
-            tree.found[seat] = tree.nodes[node].value[seat]
-        for k in range(depth - 1, -1, -1):
-            node, edge = int(tree.trail[0, k]), int(tree.trail[1, k])
-            tree.nodes[node].visits += 1
-            tree.edges[edge].taken += 1
-            is_way = node >= first_new and tree.states[node].seat == tree.states[0].seat
+        for k in range(depth):
+            tree.nodes[tree.trail[0, k]].visits += 1
+            tree.edges[tree.trail[1, k]].taken += 1
             for seat in range(players):
-                tree.edges[edge].total[seat] += tree.found[seat]
-                if is_way:
-                    tree.found[seat] += (1.0 - settings.blend) * (tree.nodes[node].value[seat] - tree.found[seat])
+                tree.edges[tree.trail[1, k]].total[seat] += tree.nodes[node].value[seat]
     return count
 
 

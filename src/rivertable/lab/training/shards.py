@@ -87,7 +87,7 @@ def samples_of(shard: Shard, recipe: Recipe, network: Any | None) -> Batch:
     terms = game.make_terms(shard.players).array
     samples = selfplay.new_samples(selfplay.room_for_a_game(shard.players, stage.playouts))
     everything = (
-        compiled.tree.new_tree(game.blank_states, stage.playouts * shard.players + 4, recipe.kept),
+        compiled.tree.new_tree(game.blank_states, compiled.tree.nodes_for(stage.playouts, shard.players), recipe.kept),
         compiled.turns.new_desk(game.blank_states, game.choices_at_most, game.turn_at_most, recipe.kept),
         terms,
         compiled.network.blank_network() if network is None else network,
