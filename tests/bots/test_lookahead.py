@@ -118,7 +118,14 @@ def test_below_its_root_a_tree_holds_what_a_seat_with_a_little_sense_considers(n
         tree = compiled.tree.new_tree(game.blank_states, nodes, 4000)
         desk = compiled.turns.new_desk(game.blank_states, game.choices_at_most, game.turn_at_most, 4000)
         desk.states[0] = position.states[0]
-        everything = (tree, desk, position.terms.array, network, compiled.network.new_judge(), new_generator(number + 1))
+        everything = (
+            tree,
+            desk,
+            position.terms.array,
+            network,
+            compiled.network.new_judge(),
+            new_generator(number + 1),
+        )
         viewer = seat if game.has_hidden else NOBODY
         assert compiled.tree.search(*everything, settings, viewer, 1) == 1
         made = tree.nodes[: tree.used[0]]
@@ -229,12 +236,12 @@ def test_the_tree_adds_up(name: str) -> None:
     compiled = lookahead(game)
     settings = compiled.tree.Settings(True, 0.5, 20.0, 1.0, 4000, 4000)
     network = random_network(game, 8)
-    thinker = Thinker(game, 800, 48)
+    thinker = Thinker(game, compiled.tree.nodes_for(150, 5), 48)
     for position in some_positions(name, 17):
         thinker.think(position.states, position.terms.array, network, settings, playouts=150, seed=1)
         tree = thinker._tree
         assert thinker.playouts == 150 == int(tree.nodes[0].visits) == int(thinker.visits.sum())
-        assert 151 < int(tree.used[0]) <= 1 + 150 * position.players
+        assert 151 < int(tree.used[0]) <= compiled.tree.nodes_for(150, position.players)
         edges = tree.edges[thinker.edges]
         assert all(edge["children"] <= 1 + edge["taken"] ** 0.5 for edge in edges)
         assert np.isclose(edges["prior"].sum(), 1, atol=1e-4)

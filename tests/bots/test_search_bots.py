@@ -149,7 +149,7 @@ def test_stopping_early_changes_no_choice(name: str) -> None:
     compiled = lookahead(game)
     network = random_network(game, 12)
     settings = compiled.tree.Settings(True, 0.5, 20.0, 1.0, 150, 150)
-    whole, early = Thinker(game, 800, 12), Thinker(game, 800, 12)
+    whole, early = (Thinker(game, compiled.tree.nodes_for(150, 5), 12) for _ in range(2))
     spared = 0
     for number, position in enumerate(some_positions(name, 15)):
         seat = int(position.state.seat)
@@ -177,8 +177,8 @@ def test_several_thinkers_stop_only_when_their_sum_is_settled(name: str) -> None
     settings = compiled.tree.Settings(True, 0.5, 20.0, 1.0, 150, 150)
     for position in some_positions(name, 30):
         viewer = int(position.state.seat) if game.has_hidden else NOBODY
-        together = [Thinker(game, 500, 12) for _ in range(2)]
-        alone = [Thinker(game, 500, 12) for _ in range(2)]
+        together = [Thinker(game, compiled.tree.nodes_for(90, 5), 12) for _ in range(2)]
+        alone = [Thinker(game, compiled.tree.nodes_for(90, 5), 12) for _ in range(2)]
         for thinkers, group in ((together, together), (alone, [])):
             for thinker in thinkers:
                 thinker.forget()

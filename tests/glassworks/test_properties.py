@@ -30,8 +30,8 @@ def colours(board: GlassworksBoard) -> Counter[int]:
     """How many pieces of each colour there are, wherever they lie: bag, lake, tiles, satchels, glassworks, overflow."""
     state = board.state
     counts = Counter(piece.colour for piece in (*board.bag, *board.lake))
-    for shape, count in enumerate(state.tile_count.tolist()):
-        counts.update(number % 9 for number in state.tile[shape, :count].tolist())
+    for number, count in enumerate(state.tile.sum(axis=0).tolist()):
+        counts[number % 9] += count
     for seat in board.seats:
         counts.update(piece.colour for piece in (*seat.satchel, *seat.overflow))
         counts.update({column.colour: column.height for column in seat.columns})
@@ -43,7 +43,8 @@ def is_well_kept(board: GlassworksBoard) -> bool:
     state = board.state
     return (
         int(state.bag_count) == len(board.bag)
-        and bool((state.tile_count >= 0).all())
+        and state.tile_count.tolist() == state.tile.sum(axis=1).tolist()
+        and state.tile_types.tolist() == [sum(1 << int(n) for n in tile.nonzero()[0]) for tile in state.tile]
         and all(int(state.overflow_count[seat.seat]) == len(seat.overflow) for seat in board.seats)
         and all(int(state.columns_used[seat.seat]) == len(seat.columns) for seat in board.seats)
         and all(1 <= column.height <= 5 for seat in board.seats for column in seat.columns)
@@ -137,8 +138,7 @@ def on_the_table(board: GlassworksBoard) -> Counter[int]:
     """The types of all glass in the river, the lake and the satchels."""
     state = board.state
     counts = Counter(state.lake[: int(state.lake_count)].tolist())
-    for shape, count in enumerate(state.tile_count.tolist()):
-        counts.update(state.tile[shape, :count].tolist())
+    counts.update({number: count for number, count in enumerate(state.tile.sum(axis=0).tolist()) if count})
     for seat, held in enumerate(state.held.tolist()):
         counts.update(state.satchel[seat, :held].tolist())
     return counts

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rivertable.market.bits import size_of
+from rivertable.core.bits import size_of
 from rivertable.market.effects import Resource
 from rivertable.market.state import END, LOWER_LEFT, MAIN, PLACING, REFILL
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rivertable.market.bits import size_of
+from rivertable.core.bits import size_of
 from rivertable.market.state import END, MAIN, OVER, REFILL
 
 from .kernel_table import KernelTable, do, move, play, spot, stop, token

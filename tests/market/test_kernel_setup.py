@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from rivertable.market.bits import above, bit, lowest, member, size_of
+from rivertable.core.bits import above, bit, lowest, member, size_of
 from rivertable.market.state import (
     DECISIONS,
     DECK_MASK,

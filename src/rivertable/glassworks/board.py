@@ -139,7 +139,7 @@ class GlassworksBoard(Board):
             number,
             shape,
             int(self.terms.array[0].stones[shape]),
-            pieces_of(state.tile[shape], int(state.tile_count[shape])),
+            pieces_in(state.tile[shape]),
         )
 
     def tile_number(self, shape: int) -> int:

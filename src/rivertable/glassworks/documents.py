@@ -36,6 +36,7 @@ from .state import (
     STATE,
     TILES,
     TO_SATCHEL,
+    lay_on_tile,
     new_states,
 )
 from .text import check_pieces
@@ -318,8 +319,9 @@ def _read_river(state: Any, document: StateDocument, terms: Terms) -> None:
                 rule="G3",
             )
         state.river[place] = shape
-        _put(state.tile[shape], tile.pieces)
-        state.tile_count[shape] = len(tile.pieces)
+        if len(tile.pieces) > PIECES_AT_MOST:
+            raise PositionError(f"{len(tile.pieces)} pieces lie in one place, which holds {PIECES_AT_MOST}.")
+        lay_on_tile(state, shape, [piece.number for piece in _pieces(tile.pieces)])
 
 
 def _read_seat(state: Any, seat: int, board: SeatStateDocument) -> None:

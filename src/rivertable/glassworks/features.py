@@ -19,9 +19,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..core.kernel import kernel, kernel_entry
+from ..core.bits import lowest
+from ..core.kernel import kernel, kernel_entry, wide
 from .outlook import gather_gain, has_placeable
 from .scoring import row_filled, score
+from .slots import colour_of
 from .state import COLOURS, COLUMNS, LAKE, REFILL, ROWS, SATCHEL, SEATS, SHAPES, TILES, TO_LAKE, TOP_UP
 
 USED = 4
@@ -58,8 +60,6 @@ FEATURES = LEAD + 2
 
 LISTED_AT_MOST = 1024
 """More inputs than any position sets."""
-PIECES_LISTED = 40
-"""More pieces on one tile are not looked at."""
 
 _POINTS, _PIECES, _BAG, _LEAD = 1 / 50, 1 / 5, 1 / 100, 1 / 20
 
@@ -146,9 +146,12 @@ def write_table(state: Any, places: Any, amounts: Any, count: int) -> int:
         pieces = int(state.tile_count[tile])
         count = put(places, amounts, count, TILES_AT + place * TILES + tile, 1.0)
         count = put(places, amounts, count, COUNTS_AT + place, float(pieces) * _PIECES)
-        for k in range(min(pieces, PIECES_LISTED)):
-            colour = int(state.tile[tile, k]) % COLOURS
-            count = put(places, amounts, count, COLOURS_AT + place * COLOURS + colour, 1.0)
+        lying = wide(state.tile_types[tile])
+        while lying != 0:
+            piece = lowest(lying)
+            lying &= lying - 1
+            alike = float(state.tile[tile, piece])
+            count = put(places, amounts, count, COLOURS_AT + place * COLOURS + colour_of(piece), alike)
     for k in range(int(state.lake_count)):
         count = put(places, amounts, count, IN_LAKE + int(state.lake[k]) % COLOURS, 1.0)
     count = put(places, amounts, count, IN_LAKE + COLOURS, float(state.lake_count) / LAKE)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..core.kernel import kernel, kernel_entry
-from .slots import insert_slot
+from .slots import colours_of
 from .state import COLOURS, MAIN, REFILL, SATCHEL_SLOTS, TILES, TO_LAKE, TYPES
 
 _ONE_FIELD = 127
@@ -48,9 +48,10 @@ def forget_shapes(state: Any) -> None:
             state.bag[piece % COLOURS] += state.bag[piece]
             state.bag[piece] = 0
     for tile in range(TILES):
-        for k in range(int(state.tile_count[tile])):
-            piece = int(state.tile[tile, k]) % COLOURS
-            insert_slot(state.tile[tile], k, piece)
+        for piece in range(COLOURS, TYPES):
+            state.tile[tile, piece % COLOURS] += state.tile[tile, piece]
+            state.tile[tile, piece] = 0
+        state.tile_types[tile] = colours_of(state.tile_types[tile])
 
 
 @kernel

@@ -4,48 +4,52 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..core.kernel import kernel, natural
-from .slots import colour_of, river_place
+from ..core.bits import lowest
+from ..core.kernel import kernel, natural, wide
+from .slots import colour_of, colours_of, river_place
 from .state import COLUMNS, DRAW_ON, GATHERING, NOTHING, ORDERING, REFILL, ROWS, SETTLE, TILES
 
 
 @kernel
-def put_in_overflow(state: Any, terms: Any, seat: int, piece: int) -> None:
-    """G22, G25: a piece goes to overflow; G23: where an option says so, the inventory marker moves too."""
-    state.overflow[seat, piece] += 1
-    state.overflow_count[seat] += 1
-    state.inventory[seat] += int(terms.inventory_counts_overflow)
+def put_in_overflow(state: Any, terms: Any, seat: int, piece: int, count: int) -> None:
+    """G22, G25: pieces of a type go to overflow; G23: where an option says so, the inventory marker moves too."""
+    state.overflow[seat, piece] += count
+    state.overflow_count[seat] += count
+    state.inventory[seat] += count * int(terms.inventory_counts_overflow)
 
 
 @kernel
 def settle_known(state: Any, terms: Any, tile: int) -> int:
     """G21: move a tile's pieces of known colours on top of their columns; G22: to overflow where those are full.
 
-    Give a bit set of the colours left on the tile. Whether a piece's colour is known nobody foresees, so nothing
-    branches on it.
+    Give the set of the types left on the tile. Whether a piece's colour is known nobody foresees, so nothing branches
+    on it.
     """
     seat = natural(state.seat)
-    left = 0
-    colours = 0
+    waiting = wide(state.tile_types[tile])
+    left = wide(0)
+    left_count = 0
     settled = 0
-    for k in range(natural(state.tile_count[tile])):
-        piece = natural(state.tile[tile, k])
-        colour = colour_of(piece)
-        number = natural(state.column_of[seat, colour])
+    while waiting != 0:
+        piece = natural(lowest(waiting))
+        waiting &= waiting - 1
+        count = natural(state.tile[tile, piece])
+        number = natural(state.column_of[seat, colour_of(piece)])
         is_known = int(number > 0)
         column = number - is_known
-        has_room = is_known & int(state.height[seat, column] < ROWS)
-        state.height[seat, column] += has_room
-        settled += has_room
-        state.tile[tile, k] = 0
-        state.tile[tile, left] = piece * (1 - is_known)
-        left += 1 - is_known
-        colours |= (1 - is_known) << colour
-        if is_known > has_room:
-            put_in_overflow(state, terms, seat, piece)
+        known = count * is_known
+        placed = min(known, ROWS - natural(state.height[seat, column]))
+        state.height[seat, column] += placed
+        settled += placed
+        state.tile[tile, piece] = count - known
+        left |= wide(1 - is_known) << piece
+        left_count += count - known
+        if known > placed:
+            put_in_overflow(state, terms, seat, piece, known - placed)
     state.inventory[seat] += settled
-    state.tile_count[tile] = left
-    return colours
+    state.tile_count[tile] = left_count
+    state.tile_types[tile] = left
+    return left
 
 
 @kernel
@@ -57,12 +61,18 @@ def open_column(state: Any, colour: int) -> None:
 
 
 @kernel
-def put_rest_in_overflow(state: Any, terms: Any, tile: int, first: int) -> None:
-    """G22: empty a tile; its pieces from a place on go to overflow."""
-    for k in range(natural(state.tile_count[tile])):
-        if k >= first:
-            put_in_overflow(state, terms, natural(state.seat), natural(state.tile[tile, k]))
-        state.tile[tile, k] = 0
+def put_rest_in_overflow(state: Any, terms: Any, tile: int, kept: int) -> None:
+    """G22: empty a tile; all its pieces but the first ``kept`` go to overflow."""
+    waiting = wide(state.tile_types[tile])
+    while waiting != 0:
+        piece = natural(lowest(waiting))
+        waiting &= waiting - 1
+        count = natural(state.tile[tile, piece])
+        state.tile[tile, piece] = 0
+        if count > kept:
+            put_in_overflow(state, terms, natural(state.seat), piece, count - kept)
+        kept = max(kept - count, 0)
+    state.tile_types[tile] = 0
     state.tile_count[tile] = 0
 
 
@@ -71,14 +81,15 @@ def settle_gathered(state: Any, terms: Any) -> int:
     """G19-G22: what lies on the gathered tile goes to the glassworks, as far as no order has to be chosen."""
     seat = natural(state.seat)
     tile = natural(state.goal)
-    new_colours = settle_known(state, terms, tile)
-    if new_colours != 0:
+    left = settle_known(state, terms, tile)
+    if left != 0:
         settled = 0
         if state.columns_used[seat] < COLUMNS:
+            new_colours = colours_of(left)
             if new_colours & (new_colours - 1) != 0:
                 state.phase = ORDERING
                 return NOTHING
-            open_column(state, colour_of(state.tile[tile, 0]))
+            open_column(state, natural(lowest(new_colours)))
             settled = min(natural(state.tile_count[tile]), ROWS)
             state.height[seat, natural(state.columns_used[seat]) - 1] = settled
             state.inventory[seat] += settled

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..core.kernel import kernel, kernel_entry
+from ..core.bits import lowest
+from ..core.kernel import kernel, kernel_entry, wide
 from ..core.observation import COUNT_AT_MOST, Field, Layout, Observation
 from .pieces import PIECES
 from .scoring import score
+from .slots import colour_of
 from .state import (
     COLOUR_NAMES,
     COLOURS,
@@ -116,8 +118,11 @@ def observe_table(state: Any, out: Any) -> None:
     for place in range(TILES):
         tile = int(state.river[place])
         out[_RIVER + place * TILES + tile] = 1
-        for k in range(int(state.tile_count[tile])):
-            out[_ON_TILE + place * COLOURS + int(state.tile[tile, k]) % COLOURS] += 1
+        lying = wide(state.tile_types[tile])
+        while lying != 0:
+            piece = lowest(lying)
+            lying &= lying - 1
+            out[_ON_TILE + place * COLOURS + colour_of(piece)] += state.tile[tile, piece]
     for k in range(int(state.lake_count)):
         out[_LAKE + int(state.lake[k])] += 1
     for piece in range(TYPES):

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..core.kernel import kernel, kernel_entry
+from ..core.bits import bit, lowest
+from ..core.kernel import kernel, kernel_entry, natural, wide
 from .scoring import score
+from .slots import colour_of, colours_of
 from .state import COLOURS, COLUMNS, ROWS, TILES
 
 _ONE_MORE = 0.9
@@ -14,35 +16,42 @@ _SATCHEL = (0.0, 2.6, 4.6, 6.0, 6.8, 7.2)
 """Points that so many pieces in the satchel promise."""
 _NEXT = 0.9
 """The part of the best gathering now in reach that a next turn will bring."""
-_PIECES_SEEN = 60
 
 
 @kernel
 def gather_gain(state: Any, terms: Any, seat: int, tile: int, before: int) -> int:
     """Give what gathering a tile as it lies would add to a seat's score, which is ``before``; the state stays."""
-    count = min(int(state.tile_count[tile]), _PIECES_SEEN)
-    placed = 0
-    opened = 0
-    for k in range(count):
-        colour = int(state.tile[tile, k]) % COLOURS
+    waiting = wide(state.tile_types[tile])
+    colours = colours_of(waiting)
+    placed = wide(0)  # by colour, four bits each
+    opened = wide(0)
+    spilled = 0
+    while waiting != 0:
+        piece = lowest(waiting)
+        waiting &= waiting - 1
+        count = natural(state.tile[tile, piece])
+        colour = colour_of(piece)
         if state.column_of[seat, colour] == 0 and state.columns_used[seat] < COLUMNS:
             state.columns_used[seat] += 1
             state.column_of[seat, colour] = state.columns_used[seat]
-            opened |= 1 << k
+            opened |= bit(colour)
         column = int(state.column_of[seat, colour]) - 1
-        if column >= 0 and state.height[seat, column] < ROWS:
-            state.height[seat, column] += 1
-            placed |= 1 << k
-        else:
-            state.overflow_count[seat] += 1
+        fits = 0
+        if column >= 0:
+            fits = min(count, ROWS - natural(state.height[seat, column]))
+            state.height[seat, column] += fits
+            placed += wide(fits) << wide(4 * colour)
+        spilled += count - fits
+    state.overflow_count[seat] += spilled
     gain = score(state, terms, seat) - before
-    for k in range(count - 1, -1, -1):
-        colour = int(state.tile[tile, k]) % COLOURS
-        if (placed >> k) & 1:
-            state.height[seat, int(state.column_of[seat, colour]) - 1] -= 1
-        else:
-            state.overflow_count[seat] -= 1
-        if (opened >> k) & 1:
+    state.overflow_count[seat] -= spilled
+    while colours != 0:
+        colour = lowest(colours)
+        colours &= colours - 1
+        column = int(state.column_of[seat, colour]) - 1
+        if column >= 0:
+            state.height[seat, column] -= (placed >> wide(4 * colour)) & 15
+        if (opened >> wide(colour)) & 1:
             state.columns_used[seat] -= 1
             state.column_of[seat, colour] = 0
     return gain

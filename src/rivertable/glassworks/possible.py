@@ -126,6 +126,5 @@ def _room(state: Any, rules: Any) -> int:
 
 def _new_colours(state: Any) -> int:
     """Give how many new colours wait on the gathered tile; 0 where a known one lies among them."""
-    tile = int(state.goal)
-    colours = {piece % COLOURS for piece in state.tile[tile, : int(state.tile_count[tile])].tolist()}
+    colours = {piece % COLOURS for piece in state.tile[int(state.goal)].nonzero()[0].tolist()}
     return 0 if any(state.column_of[state.seat, colour] for colour in colours) else len(colours)

@@ -16,7 +16,7 @@ from ..core.kernel import kernel, natural
 from .drawing import draw_on, end_turn
 from .gathering import choose_neighbour, gather, open_column, put_in_overflow, settle_gathered
 from .slots import (
-    colour_of,
+    colours_of,
     pieces_below,
     put_in_satchel,
     put_on_tile,
@@ -90,7 +90,7 @@ def name_piece(state: Any, terms: Any, place: int) -> None:
     if phase == PICKING:
         put_on_tile(state, natural(state.target), piece)
     else:
-        put_in_overflow(state, terms, natural(state.seat), piece)
+        put_in_overflow(state, terms, natural(state.seat), piece, 1)
     state.floor = place
     state.need -= 1
 
@@ -309,10 +309,7 @@ def types_in(slots: Any, start: int, end: int, base: int, out: Any) -> int:
 @kernel
 def new_colours(state: Any, out: Any) -> int:
     """Write the new colours that wait for a column (G20)."""
-    tile = natural(state.goal)
-    found = 0
-    for k in range(natural(state.tile_count[tile])):
-        found |= 1 << colour_of(state.tile[tile, k])
+    found = colours_of(state.tile_types[natural(state.goal)])
     count = 0
     for colour in range(COLOURS):
         if (found >> colour) & 1:

@@ -1,11 +1,14 @@
-"""Where pieces lie: sorted slots on tiles and in satchels, and the places of the river."""
+"""Where pieces lie: counted on tiles, in sorted slots in satchels; and the places of the river."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from ..core.bits import bit
 from ..core.kernel import kernel, natural
 from .state import COLOURS, SATCHEL_SLOTS, TILES
+
+_ALL_COLOURS = (1 << COLOURS) - 1
 
 
 @kernel
@@ -18,6 +21,13 @@ def shape_of(piece: Any) -> int:
 def colour_of(piece: Any) -> int:
     """Give the colour of a piece."""
     return natural(piece) % COLOURS
+
+
+@kernel
+def colours_of(piece_types: Any) -> int:
+    """Give the colours of a set of types, as a set of bits."""
+    halves = int(piece_types | (piece_types >> (3 * COLOURS)))
+    return (halves | (halves >> COLOURS) | (halves >> (2 * COLOURS))) & _ALL_COLOURS
 
 
 @kernel
@@ -50,7 +60,8 @@ def pieces_below(slots: Any, held: int, piece: int) -> int:
 @kernel
 def put_on_tile(state: Any, tile: int, piece: int) -> None:
     """Lay a piece on a tile."""
-    insert_slot(state.tile[tile], natural(state.tile_count[tile]), piece)
+    state.tile[tile, piece] += 1
+    state.tile_types[tile] |= bit(piece)
     state.tile_count[tile] += 1
 
 

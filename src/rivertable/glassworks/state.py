@@ -1,10 +1,14 @@
 """The state of a game as one NumPy record, and the integers that decisions and chance outcomes are.
 
-A piece type is ``shape * COLOURS + colour`` (0..53). A tile is named by its shape. Slots (pieces on a tile, in the
-lake, in a satchel) are kept sorted and unused ones are 0, so that equal positions are equal bytes.
+A piece type is ``shape * COLOURS + colour`` (0..53). A tile is named by its shape. What lies in the bag, on a tile or
+in overflow is counted by type; what lies in the lake or in a satchel fills slots, which are kept sorted, and unused
+ones are 0. So equal positions are equal bytes.
 """
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
@@ -119,6 +123,7 @@ STATE = np.dtype(
             ("due", np.int8),  # pieces still to be drawn by chance for the goal
             ("river", np.int8, TILES),  # tiles from START to the lake
             ("tile_count", np.int16, TILES),  # pieces on each tile
+            ("tile_types", np.int64, TILES),  # the types that lie on each tile, as a set of bits
             ("lake_count", np.int16),
             ("lake", np.int8, LAKE),
             ("bag_count", np.int16),
@@ -130,8 +135,8 @@ STATE = np.dtype(
             ("height", np.int8, (SEATS, COLUMNS)),
             ("inventory", np.int16, SEATS),  # where the marker stands (G23)
             ("overflow_count", np.int16, SEATS),
+            ("tile", np.uint8, (TILES, TYPES)),  # pieces of each type on each tile
             ("overflow", np.int8, (SEATS, TYPES)),
-            ("tile", np.int8, (TILES, PIECES_AT_MOST)),  # slots of each tile
         ],
     )
 )
@@ -161,3 +166,10 @@ TERMS = np.dtype(
 def new_states(count: int) -> np.ndarray:
     """Give an array of ``count`` blank states, shape (count,), dtype :data:`STATE`."""
     return np.zeros(count, dtype=STATE)
+
+
+def lay_on_tile(state: Any, tile: int, pieces: Sequence[int]) -> None:
+    """Lay pieces, by their types, on an empty tile; at most :data:`PIECES_AT_MOST`."""
+    state.tile[tile] = np.bincount(np.asarray(pieces, dtype=np.int64), minlength=TYPES)
+    state.tile_types[tile] = sum(1 << piece for piece in set(pieces))
+    state.tile_count[tile] = len(pieces)

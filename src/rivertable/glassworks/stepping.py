@@ -6,14 +6,11 @@ from ..core.prefetch import LINE
 from .engine import lay_out, proceed
 from .observation import write_observation
 from .scoring import score
-from .state import PIECES_AT_MOST, STATE, TILES
+from .state import STATE
 
 __all__ = ["OFTEN_USED", "lay_out", "proceed", "score", "write_observation"]
 
 _fields: Any = STATE.fields
 
-OFTEN_USED = (
-    *range(0, _fields["overflow"][1], LINE),
-    *(_fields["tile"][1] + tile * PIECES_AT_MOST for tile in range(TILES)),
-)
-"""Where the parts of a state begin that most decisions need: all but overflow, and a tile's first pieces."""
+OFTEN_USED = tuple(range(0, _fields["overflow"][1], LINE))
+"""Where the parts of a state begin that most decisions need: all but overflow."""

@@ -41,6 +41,7 @@ from .state import (
     SHAPES,
     TILES,
     TYPES,
+    lay_on_tile,
     new_states,
 )
 
@@ -174,9 +175,13 @@ def _read_pieces(text: str, place: str) -> list[Piece]:
         raise PositionError(f"In {place}: {error}") from error
 
 
-def _fill(slots: Any, pieces: list[Piece], room: int, place: str) -> None:
+def _check_room(pieces: list[Piece], room: int, place: str) -> None:
     if len(pieces) > room:
         raise PositionError(f"{place} holds at most {room} pieces, not {len(pieces)}.")
+
+
+def _fill(slots: Any, pieces: list[Piece], room: int, place: str) -> None:
+    _check_room(pieces, room, place)
     slots[: len(pieces)] = [piece.number for piece in pieces]
 
 
@@ -207,8 +212,8 @@ def _read_river(state: Any, text: str) -> None:
             raise PositionError(f"The tile {letter} lies in the river twice.")
         state.river[place] = shape
         found = _read_pieces(pieces, f"tile {letter}")
-        _fill(state.tile[shape], found, PIECES_AT_MOST, f"Tile {letter}")
-        state.tile_count[shape] = len(found)
+        _check_room(found, PIECES_AT_MOST, f"Tile {letter}")
+        lay_on_tile(state, shape, [piece.number for piece in found])
 
 
 def _read_bag(state: Any, text: str) -> None:
@@ -279,6 +284,6 @@ def check_pieces(state: Any, terms: Terms) -> None:
 def _count_loose(state: Any) -> Any:
     """Give how many pieces of each type are known by type: in the bag, on tiles, in lake, satchels and overflow."""
     slots = [state.lake[: state.lake_count]]
-    slots += [pieces[:count] for pieces, count in zip(state.tile, state.tile_count, strict=True)]
     slots += [pieces[:count] for pieces, count in zip(state.satchel, state.held, strict=True)]
-    return np.bincount(np.concatenate(slots), minlength=TYPES) + state.bag + state.overflow.sum(axis=0)
+    counted = state.bag + state.tile.sum(axis=0, dtype=np.int64) + state.overflow.sum(axis=0)
+    return np.bincount(np.concatenate(slots), minlength=TYPES) + counted

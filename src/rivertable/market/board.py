@@ -9,9 +9,9 @@ from typing import Any, cast
 
 import numpy as np
 
+from ..core.bits import bit
 from ..core.position import Board
 from . import engine
-from .bits import bit
 from .components import MarketComponents
 from .deck import CARDS, Card
 from .effects import Bundle

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..core.bits import bit, lowest, wide
 from ..core.kernel import kernel, kernel_entry
-from .bits import bit, lowest, wide
 from .effects import Choice, Power, Timing, Trigger
 from .ending import close_turn
 from .paying import NO_PICK, ONCE, card_of, picked, slot_of, times_of

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..core.bits import bit, lowest, size_of, wide
 from ..core.kernel import kernel, kernel_entry
-from .bits import bit, lowest, size_of, wide
 from .effects import Power
 from .powers import power_sum
 from .state import (

@@ -9,9 +9,9 @@ from typing import Any
 
 import numpy as np
 
+from ..core.bits import bit, member, size_of, wide
 from ..core.kernel import kernel, kernel_entry
 from ..core.random import below
-from .bits import bit, member, size_of, wide
 from .deck import DECK_CARDS, STARTING_BOOTHS
 from .ending import receive
 from .listing import decisions

@@ -21,8 +21,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..core.bits import lowest, size_of, wide
 from ..core.kernel import kernel, kernel_entry
-from .bits import lowest, size_of, wide
 from .deck import CARDS, Kind
 from .powers import price
 from .scoring import event_points, score

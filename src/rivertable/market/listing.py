@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..core.bits import above, lowest, size_of, wide
 from ..core.kernel import kernel, kernel_entry
-from .bits import above, lowest, size_of, wide
 from .deck import TIMES_AT_MOST, Kind
 from .effects import Choice, Mode, Power, Timing
 from .paying import (

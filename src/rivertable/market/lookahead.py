@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..core.bits import bit, lowest, member, size_of, wide
 from ..core.kernel import kernel, kernel_entry, kernel_part
 from ..core.random import below
-from .bits import bit, lowest, member, size_of, wide
 from .engine import let_chance
 from .features import FEATURES, LISTED_AT_MOST, write_features
 from .listing import decisions
@@ -14,7 +14,6 @@ from .outlook import project
 from .rules import decide, happen, is_chance, outcomes, settle
 from .scoring import score
 from .state import OVER, PLACING, REFILL, STOPPING
-
 
 __all__ = [
     "FEATURES",

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from ..core.bits import lowest, size_of, wide
 from ..core.kernel import kernel, kernel_entry
 from ..core.observation import COUNT_AT_MOST, Field, Layout, Observation
-from .bits import lowest, size_of, wide
 from .deck import CARDS, DECK_CARDS, PLANKS_AT_MOST, TIMES_AT_MOST
 from .moves import END_NAMES, PICK_AMOUNTS
 from .saying import amounts_text

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..core.bits import lowest, wide
 from ..core.kernel import kernel, kernel_entry
-from .bits import lowest, wide
 from .deck import Kind
 from .powers import price
 from .scoring import event_points, score

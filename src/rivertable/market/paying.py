@@ -12,8 +12,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..core.bits import above, size_of, wide
 from ..core.kernel import kernel, kernel_entry
-from .bits import above, size_of, wide
 from .deck import TIMES_AT_MOST, Kind
 from .effects import Choice, Power, Timing
 from .powers import count_of, power_sum

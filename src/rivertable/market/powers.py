@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..core.bits import lowest, size_of, wide
 from ..core.kernel import kernel, kernel_entry
-from .bits import lowest, size_of, wide
 from .deck import Kind
 from .effects import Count, Group, Power
 from .state import GOODS, RESOURCES

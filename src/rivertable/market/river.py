@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..core.bits import bit, wide
 from ..core.kernel import kernel, kernel_entry
-from .bits import bit, wide
 from .effects import Power, Trigger
 from .powers import give_gifts, is_zoom, power_sum
 from .state import LOWER_RIGHT, SEATS, UPPER_LEFT, UPPER_RIGHT, ZOOMED

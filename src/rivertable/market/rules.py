@@ -12,8 +12,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..core.bits import bit, lowest, wide
 from ..core.kernel import kernel, kernel_entry
-from .bits import bit, lowest, wide
 from .deck import STARTING_BOOTHS, TIMES_AT_MOST, Kind
 from .doing import begin_effect, begin_time, clear_effect, finish_effect, gain, pay, shed
 from .effects import Choice, Trigger

@@ -11,8 +11,8 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
+from ..core.bits import bit, lowest, member, size_of, wide
 from ..core.kernel import kernel, kernel_entry
-from .bits import bit, lowest, member, size_of, wide
 from .deck import CARDS, Kind
 from .powers import count_of, has_attended
 from .state import COIN, GOODS, RESOURCES

@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
+from ..core.bits import wide
 from ..core.kernel import kernel_entry
 from . import engine
-from .bits import wide
 from .deck import CARDS
 from .effects import Bundle
 from .powers import count_of, price

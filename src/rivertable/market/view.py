@@ -14,11 +14,11 @@ from typing import Any, Self
 
 import numpy as np
 
+from ..core.bits import bit
 from ..core.chance import Chance, as_chance
 from ..core.game import Components
 from ..core.position import Position, View
 from . import draw_svg, draw_text, text
-from .bits import bit
 from .board import MarketBoard, mask_of, members
 from .state import DRAWN, LAY, SET_RIVER
 

@@ -13,6 +13,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from ...core.kernel import kernel, kernel_entry, wide
 from ...core.prefetch import fetch_ahead
 from ...core.random import below
@@ -22,8 +24,9 @@ WIN, MARGIN = 0, 1
 """What a reward is: the share of the win, or points ahead of the best other seat."""
 TOGETHER = 32
 """So many games are stepped before they are shown, if they are."""
-COMPARED = 8
+COMPARED = 64
 """So many legal decisions are compared at once; a list has room for a multiple of it."""
+_PLACES = np.arange(COMPARED, dtype=np.int16)
 
 
 @kernel
@@ -260,16 +263,17 @@ def roam(
 def find_illegal(legal: Any, counts: Any, actions: Any) -> int:
     """Give the first row whose action is not among its legal decisions, or -1.
 
-    Where a decision stands in its list nobody foresees, so a search that branches on it waits at every step.
+    Where a decision stands in its list nobody foresees, so a search that branches on it would wait at every step. All
+    numbers are int16: then a few instructions compare the whole list.
     """
     for row in range(len(actions)):
-        action, count, start, found = actions[row], wide(counts[row]), wide(0), wide(0)
-        while start < count and found == 0:
+        action, left, start, is_legal = actions[row], counts[row], wide(0), False
+        while left > 0 and not is_legal:
             for k in range(COMPARED):
-                found |= wide(legal[row, start + k] == action) << k
-            found &= (1 << min(count - start, COMPARED)) - 1
+                is_legal |= (legal[row, start + k] == action) & (_PLACES[k] < left)
             start += COMPARED
-        if found == 0:
+            left = np.int16(left - COMPARED)
+        if not is_legal:
             return wide(row)
     return wide(-1)
 
