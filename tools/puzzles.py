@@ -32,7 +32,7 @@ _SHIPPED = Path(__file__).resolve().parent.parent / "src/rivertable/study/puzzle
 
 def _header(game: str) -> Header:
     told = versions()
-    return Header(game=game, version=str(told["rivertable"]), rules=str(told["rules"]), **dict(standards()))
+    return Header(game=game, version=str(told["rivertable"]), rules=str(told["rules"]), **dict(standards(game)))
 
 
 def _dig(game: str, seed: str, number: int) -> Sifted:

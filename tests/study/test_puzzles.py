@@ -63,7 +63,8 @@ def test_a_search_from_another_seed_finds_the_same_best_turn(game: str) -> None:
     puzzles = book(game).puzzles
     for puzzle in puzzles[:: len(puzzles) // SEARCHED_AGAIN][:SEARCHED_AGAIN]:
         posed = Posed(puzzle, GAMES[game])
-        found = Searcher(posed.position.terms, 400).search(posed.position, None, 400, seed=77)
+        playouts = max(400, book(game).header.searches[-1].playouts)
+        found = Searcher(posed.position.terms, playouts).search(posed.position, None, playouts, seed=77)
         best = max(found, key=lambda option: option.visits)
         assert posed.judge(GAMES[game].read_move(best.move)).is_right
 

@@ -287,7 +287,7 @@ def can_follow(earlier: StateDocument, written: StateDocument, board: Glassworks
 
 def is_like(board: GlassworksBoard, other: GlassworksBoard) -> bool:
     """Tell whether two states agree in all but which pieces and tiles lie where: in numbers, columns and turn."""
-    which = ("river", "lake", "bag", "satchel", "tile", "overflow")
+    which = ("river", "lake", "bag", "satchel", "tile", "tile_types", "overflow")
     return all((board.state[name] == other.state[name]).all() for name in STATE.names or () if name not in which)
 
 

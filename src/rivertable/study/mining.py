@@ -32,8 +32,11 @@ FIRST = Search(playouts=60, glance=40)
 """The first search of a position, of which the clear ones go on."""
 SECOND = Search(playouts=160, glance=40)
 """The second, in which the turns that come near the best are weighed as well; still a hasty one."""
-LAST = Search(playouts=240, glance=150)
-"""The one that decides, with figures that a puzzle keeps: careful, and from a seed of its own."""
+LAST = {"glassworks": Search(playouts=2400, glance=150), "market": Search(playouts=240, glance=150)}
+"""The one that decides, by the game, with figures that a puzzle keeps: careful, and from a seed of its own.
+
+Both take about as long: a position of Glassworks has far fewer turns that a search considers.
+"""
 FAILING = ("novice", "apprentice", "artisan")
 TRIES = 8
 """Tries of each level, each from a seed of its own."""
@@ -79,6 +82,7 @@ class _Mine:
     terms: Terms
     hasty: Searcher
     careful: Searcher
+    last: Search
     sight: Thinker
     network: Any
     has_network: bool
@@ -166,8 +170,9 @@ def _mine_of(name: str, players: int) -> _Mine:
     network = network_for(terms)
     weights = lookahead(game).network.blank_network() if network is None else network
     hasty = Searcher(terms, 2 * SECOND.playouts, FIRST.glance)
-    careful = Searcher(terms, 2 * LAST.playouts, LAST.glance)
-    return _Mine(terms, hasty, careful, Thinker(game, 1, 8), weights, network is not None)
+    last = LAST[name]
+    careful = Searcher(terms, 2 * last.playouts, last.glance)
+    return _Mine(terms, hasty, careful, last, Thinker(game, 1, 8), weights, network is not None)
 
 
 @cache
@@ -197,7 +202,7 @@ def _sift(position: Position, chance: float, source: str, sifted: Sifted) -> Puz
         return None
     sifted.clear += 1
     spare = next(turn for turn in (first, second) if view.after(*turn) != after)
-    searches = ((tools.hasty, SECOND, "second"), (tools.careful, LAST, "last"))
+    searches = ((tools.hasty, SECOND, "second"), (tools.careful, tools.last, "last"))
     found: list[OptionDocument] | None = None
     for searcher, search, name in searches:
         found = clearly_best(searcher, position, after, spare, search.playouts, _number(f"{source}/{name}"))
@@ -251,9 +256,9 @@ def _failed(view: View, right: View, tries: int, levels: Sequence[str]) -> float
     return sum(wrong) / len(wrong)
 
 
-def standards() -> Iterator[tuple[str, Any]]:
-    """Give what a header says of how puzzles are mined."""
-    yield "searches", [FIRST, SECOND, LAST]
+def standards(game: str) -> Iterator[tuple[str, Any]]:
+    """Give what a header says of how puzzles of a game are mined."""
+    yield "searches", [FIRST, SECOND, LAST[game]]
     yield "gap", GAP
     yield "errors", ERRORS
     yield "tries", TRIES
