@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 from market_players import FIRST, HAS_BONUS, HAS_PLANK, new_room, take_turn
 
+from rivertable.core.bits import lowest, size_of, wide
 from rivertable.core.kernel import kernel_entry
 from rivertable.core.random import new_generator
-from rivertable.market.bits import lowest, size_of, wide
 from rivertable.market.engine import let_chance
 from rivertable.market.rules import set_up
 from rivertable.market.scoring import CATEGORIES, SHEET, fill_sheet

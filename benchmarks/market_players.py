@@ -10,9 +10,9 @@ from typing import Any
 
 import numpy as np
 
+from rivertable.core.bits import bit, lowest, wide
 from rivertable.core.kernel import kernel_entry
 from rivertable.core.random import below
-from rivertable.market.bits import bit, lowest, wide
 from rivertable.market.engine import let_chance
 from rivertable.market.listing import decisions
 from rivertable.market.outlook import project

@@ -152,7 +152,7 @@ class SearchBot:
     def _room(self, game: Game) -> int:
         """Give how many nodes a tree may have."""
         if self.thought.playouts is not None:
-            wanted = lookahead(game).tree.nodes_for(self.thought.playouts, game.players[-1])
+            wanted = int(lookahead(game).tree.nodes_for(self.thought.playouts, game.players[-1]))
         else:
             wanted = int((self.thought.time or 1.0) * _NODES_A_SECOND)
         return max(_ROOM_AT_LEAST, min(wanted, _ROOM_AT_MOST))
