@@ -9,7 +9,7 @@ import pytest
 from .terminals import Terminal, plain, rivertable, terminal
 
 GAME = "glassworks"
-FIRST_TURNS = "1\n\n" * 12
+FIRST_TURNS = "1\n\n" * 5
 PATIENT_PLAYER = "1\n\n" * 500
 
 
