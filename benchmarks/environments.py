@@ -30,6 +30,8 @@ SECONDS = 0.4
 """How long a measurement takes about."""
 DECISIONS = 32
 """What :meth:`BatchEnvironment.play_random` takes in each game."""
+STEPPED = "batch, step without observations"
+"""The row that others are compared with."""
 Measure = Callable[[], tuple[int, float]]
 
 
@@ -144,12 +146,58 @@ def openspiel(game: Game, players: int) -> Measure:
     return measure
 
 
+def peer_stepped(name: str) -> Measure:
+    """A game of OpenSpiel's own, stepped from Python; decisions count, outcomes of chance are taken besides."""
+    import pyspiel
+
+    loaded, rng = pyspiel.load_game(name), Random(1)
+
+    def measure() -> tuple[int, float]:
+        began, taken = time.process_time(), 0
+        while time.process_time() - began < SECONDS:
+            state = loaded.new_initial_state()
+            while not state.is_terminal():
+                taken += not state.is_chance_node()
+                state.apply_action(rng.choice(state.legal_actions()))
+        return taken, time.process_time() - began
+
+    return measure
+
+
+def peer_inside(name: str) -> Measure:
+    """The same game, each from beginning to end inside OpenSpiel's library, by its own random bots."""
+    import pyspiel
+
+    loaded = pyspiel.load_game(name)
+    bots = [pyspiel.make_uniform_random_bot(seat, 7 + seat) for seat in range(loaded.num_players())]
+
+    def measure() -> tuple[int, float]:
+        taken, spent, number = 0, 0.0, 0
+        while spent < SECONDS:
+            state, number = loaded.new_initial_state(), number + 1
+            began = time.process_time()
+            pyspiel.evaluate_bots(state, bots, number)
+            spent += time.process_time() - began
+            taken += sum(step.player >= 0 for step in state.full_history())
+        return taken, spent
+
+    return measure
+
+
+def peers() -> dict[str, Measure]:
+    """Give what is measured of others beside Glassworks, by name."""
+    return {
+        "OpenSpiel's backgammon, stepped from Python": peer_stepped("backgammon"),
+        "OpenSpiel's backgammon, inside its library": peer_inside("backgammon"),
+    }
+
+
 def rows(game: Game, players: int, count: int) -> dict[str, Measure]:
     """Give what is measured, by name."""
     return {
         "bare kernel, whole random games": kernel(game, players),
         f"batch, {DECISIONS} random decisions a call": roaming(game, players, count, is_observed=False),
-        "batch, step without observations": batch(game, players, count, is_observed=False),
+        STEPPED: batch(game, players, count, is_observed=False),
         "batch, step with observations": batch(game, players, count),
         "batch, step with observations and masks": batch(game, players, count, is_masked=True),
         "PettingZoo, one game": pettingzoo(game, players),
@@ -158,9 +206,8 @@ def rows(game: Game, players: int, count: int) -> dict[str, Measure]:
     }
 
 
-def measured(game: Game, players: int, count: int, rounds: int) -> list[tuple[str, float, float]]:
-    """Give name, decisions a second and the share of the bare kernel's."""
-    measures = rows(game, players, count)
+def measured(measures: dict[str, Measure], rounds: int) -> list[tuple[str, float, float]]:
+    """Give name, decisions a second and the share of the first one's."""
     for measure in measures.values():
         measure()
     found: dict[str, list[float]] = {name: [] for name in measures}
@@ -185,9 +232,14 @@ def table(rounds: int, count: int) -> str:
         "| | Glassworks: decisions/s | share | River Market: decisions/s | share |",
         "|---|---:|---:|---:|---:|",
     ]
-    both = [measured(GAMES[name], 2, count, rounds) for name in ("glassworks", "market")]
-    for (name, rate, share), (_, other_rate, other_share) in zip(*both, strict=True):
+    others, both = peers(), [rows(GAMES[name], 2, count) for name in ("glassworks", "market")]
+    found, market = measured(both[0] | others, rounds), measured(both[1], rounds)
+    own, beside = found[: len(market)], found[len(market) :]
+    for (name, rate, share), (_, other_rate, other_share) in zip(own, market, strict=True):
         lines.append(f"| {name} | {_say(rate)} | {share:.1%} | {_say(other_rate)} | {other_share:.1%} |")
+    stepped = {name: rate for name, rate, _ in own}[STEPPED]
+    lines += ["", "| in the same rounds | decisions/s | Glassworks, batch without observations |", "|---|---:|---:|"]
+    lines += [f"| {name} | {_say(rate)} | {stepped / rate:.0f} times as many |" for name, rate, _ in beside]
     return "\n".join(lines)
 
 
