@@ -241,7 +241,7 @@ def test_the_tree_adds_up(name: str) -> None:
         thinker.think(position.states, position.terms.array, network, settings, playouts=150, seed=1)
         tree = thinker._tree
         assert thinker.playouts == 150 == int(tree.nodes[0].visits) == int(thinker.visits.sum())
-        assert 151 < int(tree.used[0]) <= compiled.tree.nodes_for(150, position.players)
+        assert 151 < int(tree.used[0]) <= 1 + 150 * position.players * compiled.game.OWN_TURNS_AHEAD
         edges = tree.edges[thinker.edges]
         assert all(edge["children"] <= 1 + edge["taken"] ** 0.5 for edge in edges)
         assert np.isclose(edges["prior"].sum(), 1, atol=1e-4)

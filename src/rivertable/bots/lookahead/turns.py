@@ -148,26 +148,17 @@ def sort_kept(desk: Desk, kept: int) -> None:
 
 @kernel_part
 def walk(
-    desk: Desk,
-    terms: Any,
-    network: Network,
-    judge: Judge,
-    has_network: bool,
-    is_sensible: bool,
-    budget: int,
-    is_shared_out: bool,
+    desk: Desk, terms: Any, network: Network, judge: Judge, has_network: bool, budget: int, is_shared_out: bool
 ) -> bool:
     """Walk the turns depth first and keep the best, until ``budget`` is spent; tell whether all were met.
+
+    What a turn can begin with is in ``desk.lists[0]``, and how many that are in ``desk.path[1, 0]``.
 
     Where it ``is_shared_out``, each choice may spend its part of what is left to those beside it.
     """
     seat = wide(desk.states[0].seat)
     spent, depth = 0, 0
     desk.limit[0] = budget
-    if is_sensible:
-        desk.path[1, 0] = list_sensible(desk.states[0], terms[0], desk.lists[0])
-    else:
-        desk.path[1, 0] = list_first(desk.states[0], terms[0], desk.lists[0])
     desk.path[0, 0] = -1
     while depth >= 0:
         desk.path[0, depth] += 1
@@ -220,10 +211,14 @@ def list_turns(
     budget = min(looked_at_most, KEYS // 2) * LOOK
     desk.tally[SEEN] = 0
     desk.tally[KEPT] = 0
+    if is_sensible:
+        desk.path[1, 0] = list_sensible(desk.states[0], terms[0], desk.lists[0])
+    else:
+        desk.path[1, 0] = list_first(desk.states[0], terms[0], desk.lists[0])
     is_whole = False
     for is_shared_out in (False, True):
         if not is_whole:
-            is_whole = walk(desk, terms, network, judge, has_network, is_sensible, budget, is_shared_out)
+            is_whole = walk(desk, terms, network, judge, has_network, budget, is_shared_out)
     for k in range(int(desk.tally[SEEN])):
         desk.keys[desk.filled[k]] = 0
     kept = int(desk.tally[KEPT])
