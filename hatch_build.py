@@ -41,6 +41,9 @@ def build_client(root: Path) -> None:
     for command in (["ci", "--ignore-scripts", "--no-audit", "--no-fund"], ["run", "build"]):
         done = subprocess.run([npm, *command], cwd=root / "client", env={**os.environ, "PATH": path}, check=False)
         if done.returncode:
+            if command[0] == "run":
+                # Pages that were written before a check of theirs failed do not count as built.
+                (root / STATIC / "index.html").unlink(missing_ok=True)
             raise RuntimeError(f"npm {command[0]} failed; the browser client is not built.")
     os.utime(root / STATIC / "index.html")
 

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 from playwright.sync_api import ElementHandle, Error, Page, Request, expect
 
-from .visitors import PATIENCE_MS
+from .visitors import NO_WIDER, PATIENCE_MS
 
 PRESS_MS = 3_000
 STEPS_AT_MOST = 80
@@ -106,21 +106,14 @@ class Keys:
     def _reach(self, page: Page, target: ElementHandle) -> None:
         """Walk to a thing: Tab from area to area, inside an area with the arrows."""
         tried: set[tuple[int, str]] = set()
-        ends = ["End", "Home"]
         for _ in range(TABS_AT_MOST):
             where = target.evaluate(WHERE)
             while where is not None and where["isNear"]:
                 # Towards it, as the eye sees it; where that was tried from here, another way.
                 ways = sorted(_WAYS, key=lambda key: -(_WAYS[key][0] * where["dx"] + _WAYS[key][1] * where["dy"]))
                 fresh = [key for key in ways if (where["at"], key) not in tried]
-                if not fresh and not ends:
-                    break
                 if not fresh:
-                    # Gone round in circles: from an end of the area the ways are others.
-                    tried.clear()
-                    page.keyboard.press(ends.pop())
-                    where = target.evaluate(WHERE)
-                    continue
+                    break
                 tried.add((where["at"], fresh[0]))
                 page.keyboard.press(fresh[0])
                 where = target.evaluate(WHERE)
@@ -173,6 +166,7 @@ class Player:
             assert time.monotonic() < deadline, f"The page does not come to rest: {now}"
             before = now
             self.page.wait_for_timeout(15)
+        assert self.page.evaluate(NO_WIDER), f"Something reaches past the side of the screen: {now}"
         return now
 
     def press(self, script: str, argument: Any = None) -> None:

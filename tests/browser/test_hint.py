@@ -9,6 +9,7 @@ from .conftest import Begin, Visit
 from .hands import Finger, Hand, Keys, Mouse, Player, wait_until
 from .seats import seat_link, turns_of
 from .stages import HINT_PATIENCE_MS, ready_to_hint
+from .visitors import NO_WIDER
 
 SEATS = ["person", "novice"]
 
@@ -48,7 +49,7 @@ def test_pressed_twice_it_says_a_turn_that_is_then_played(
     expect(region).to_contain_text("The move: ")
     expect(region).to_contain_text(re.compile(r"About [0-9]+% of the win\."))
     expect(marked.first).to_be_visible()
-    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+    assert page.evaluate(NO_WIDER)
 
     view = party.view()
     assert [seat["hints"] for seat in view["seats"]] == [1, 0]
@@ -58,7 +59,7 @@ def test_pressed_twice_it_says_a_turn_that_is_then_played(
     press(page, hand, "Lay it out")
     wait_until(page, lambda now: now.can_confirm)
     player.settle()
-    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+    assert page.evaluate(NO_WIDER)
     press_confirm(page, hand)
     party.wait_for(lambda now: now["turn"]["number"] > view["turn"]["number"])
     played = turns_of(party)[view["turn"]["number"] - 1]

@@ -9,7 +9,7 @@ from playwright.sync_api import ElementHandle, Page, expect
 from .conftest import Visit
 from .hands import Finger, Hand, Keys, Mouse
 from .stages import open_lesson
-from .visitors import CLIENT
+from .visitors import CLIENT, NO_WIDER
 
 GAMES = ("glassworks", "market")
 TAPS_AT_MOST = 60
@@ -128,4 +128,4 @@ def test_a_lesson_is_told_in_the_readers_language(visit: Visit, language: str) -
     expect(said).to_have_text(words["market_ring"])
     page.get_by_role("button", name=words["next"], exact=True).click()
     expect(said).to_have_text(words["market_hand"])
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert page.evaluate(NO_WIDER)

@@ -16,7 +16,7 @@ from .conftest import Visit
 from .hands import Hand, Keys, Mouse
 from .stages import open_puzzle
 from .test_typed import say
-from .visitors import CLIENT
+from .visitors import CLIENT, NO_WIDER
 
 BOTH = pytest.mark.parametrize("game", GAMES)
 SOLVED = "JSON.parse(localStorage.getItem('rivertable.puzzles') ?? '{}')"
@@ -159,4 +159,4 @@ def test_a_puzzle_is_told_in_the_readers_language(visit: Visit, language: str) -
     expect(told(page)).to_have_text(words["ask"])
     page.get_by_role("button", name=words["hint"], exact=True).click()
     expect(told(page)).to_have_text(words["hinted"].replace("{theme}", themes[f"theme_{puzzle.theme}"]))
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert page.evaluate(NO_WIDER)

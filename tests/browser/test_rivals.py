@@ -9,11 +9,9 @@ from rivertable.bots import LEVELS, rivals_of
 from rivertable.core.game import GAMES
 
 from .conftest import Visit
-from .visitors import CLIENT
+from .visitors import CLIENT, NO_WIDER
 
 LOCALES = {"en": "en-GB", "de": "de-DE", "fr": "fr-FR", "es": "es-ES"}
-
-NO_WIDER = "() => document.documentElement.scrollWidth <= window.innerWidth"
 
 
 @pytest.mark.parametrize(("language", "game"), [("en", "glassworks"), ("de", "glassworks"), ("fr", "market")])

@@ -2,8 +2,10 @@
 
 import pytest
 
-from .conftest import Visit
+from .conftest import Begin, Visit
 from .hands import Finger, Hand, Keys, Mouse, Player, expect_result
+from .seats import seat_link
+from .visitors import NO_WIDER
 
 TITLES = {"glassworks": "River Valley Glassworks", "market": "River Market"}
 
@@ -29,3 +31,19 @@ def test_a_whole_game_against_bots(visit: Visit, game: str, hand: Hand, screen: 
     turns = player.play()
     expect_result(page)
     assert turns >= 4 and player.presses >= 2 * turns
+
+
+def test_a_step_with_many_pieces_keeps_to_a_phone(visit: Visit, begin: Begin) -> None:
+    """A tile that nobody took for long: its pieces break into a second row, and Confirm can be tapped."""
+    party = begin("glassworks", ["person", "person"])
+    first = party.view()["turn"]["seat"]
+    page = visit(width=360, height=780, has_touch=True, is_mobile=True).go(seat_link(party, first))
+    page.get_by_role("region", name="Satchel").get_by_role("button", name="can be chosen").first.tap()
+    page.get_by_role("button", name="can be chosen").and_(page.get_by_role("button", name="Tile")).first.tap()
+    chip = page.locator("#actions .steps .chip", has=page.locator("svg")).first
+    chip.evaluate(
+        "(chip) => { for (let more = 0; more < 12; more++) chip.append(chip.querySelector('svg').cloneNode(true)) }"
+    )
+    assert page.evaluate(NO_WIDER)
+    page.get_by_role("button", name="Start over").tap()
+    page.get_by_role("button", name="Start over").wait_for(state="detached")

@@ -15,6 +15,9 @@ STATIC = ROOT / "src" / "rivertable" / "table" / "static"
 PATIENCE_MS = 8_000
 """How long anything on a page may take on a busy machine before it counts as missing."""
 
+NO_WIDER = "() => document.documentElement.scrollWidth <= Math.ceil(visualViewport.width * visualViewport.scale)"
+"""Whether nothing reaches past the side of the screen; the window of a phone would grow with what does."""
+
 WATCHES = """
   window.shifts = []
   new PerformanceObserver((list) => {

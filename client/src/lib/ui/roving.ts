@@ -1,27 +1,34 @@
-/** One tab stop for a whole area: arrow keys go to the nearest thing in that direction, Home and End to the ends. */
+/**
+ * One tab stop for a whole area: arrow keys go to the nearest thing in that direction, left and right along their row
+ * while it goes on; Home and End go to the ends.
+ */
 
 import type { Attachment } from 'svelte/attachments'
 
 const ITEMS = '[data-rove]'
+/** More than any way along a row, in pixels. */
+const OFF_ROW = 1e6
 
+/** The middle of a thing, and how high it is. */
 export interface Box {
   x: number
   y: number
+  height: number
 }
 
-/** Give the index of the nearest point in a direction from `from`, -1 where there is none. */
-export function nearest(points: readonly Box[], from: number, key: string): number {
-  const start = points[from]
+/** Give the index of the nearest thing in a direction from `from`, -1 where there is none. */
+export function nearest(boxes: readonly Box[], from: number, key: string): number {
+  const start = boxes[from]
   if (!start) return -1
   const isAcross = key === 'ArrowLeft' || key === 'ArrowRight'
   const sign = key === 'ArrowRight' || key === 'ArrowDown' ? 1 : -1
   let best = -1
   let bestCost = Infinity
-  points.forEach((point, index) => {
-    const along = sign * (isAcross ? point.x - start.x : point.y - start.y)
-    const beside = Math.abs(isAcross ? point.y - start.y : point.x - start.x)
-    if (index === from || along < 12) return
-    const cost = along + beside
+  boxes.forEach((box, index) => {
+    const along = sign * (isAcross ? box.x - start.x : box.y - start.y)
+    const beside = Math.abs(isAcross ? box.y - start.y : box.x - start.x)
+    if (along < 12) return
+    const cost = along + beside + (isAcross && beside > start.height / 2 ? OFF_ROW : 0)
     if (cost < bestCost) [best, bestCost] = [index, cost]
   })
   return best
@@ -45,11 +52,11 @@ export const roving: Attachment<HTMLElement> = (area) => {
     if (event.key === 'Home') to = 0
     else if (event.key === 'End') to = all.length - 1
     else if (event.key.startsWith('Arrow')) {
-      const points = all.map((item) => {
-        const box = item.getBoundingClientRect()
-        return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+      const boxes = all.map((item) => {
+        const { x, y, width, height } = item.getBoundingClientRect()
+        return { x: x + width / 2, y: y + height / 2, height }
       })
-      to = nearest(points, from, event.key)
+      to = nearest(boxes, from, event.key)
       if (to < 0 && event.key === 'ArrowRight') to = Math.min(from + 1, all.length - 1)
       if (to < 0 && event.key === 'ArrowLeft') to = Math.max(from - 1, 0)
     }
