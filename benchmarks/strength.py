@@ -1,7 +1,8 @@
 """How strong the search is, measured against plainer ways to think; writes docs/strength.md and docs/strength.json.
 
 ``--keep FOLDER`` keeps the games, so that a run that was interrupted goes on; ``--only NUMBER`` plays some of the
-contests, which are numbered from 1. Without ``--write`` the page is only printed.
+contests, which are numbered from 1, and the others stay on the page as they were measured. Without ``--write`` the page
+is only printed.
 """
 
 from __future__ import annotations
@@ -40,6 +41,18 @@ MATCHES = (
 )
 
 
+def match_of(figures: dict[str, Any]) -> Match:
+    """Give the contest that figures are of."""
+    bot, others = figures["bots"]
+    return Match(figures["game"], figures["players"], bot["name"], others["name"])
+
+
+def together(played: list[dict[str, Any]], before: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Give the figures of each contest, in their order: those played now, else those of before."""
+    known = {match_of(figures): figures for figures in [*before, *played]}
+    return [known[match] for match in MATCHES if match in known]
+
+
 def page(found: list[dict[str, Any]], command: str) -> str:
     """Give the page."""
     lines = [
@@ -47,14 +60,15 @@ def page(found: list[dict[str, Any]], command: str) -> str:
         "",
         "`master` against plainer ways to think: the network at first sight (`sight`), random games after each legal "
         "choice (`flat`), and the same search without the network. Every deal is played from every seat; in brackets "
-        "are 95 % intervals, as [](arena.md) explains them. Budgets are for a whole turn.",
+        "are 95 % intervals, as [](arena.md) explains them. Budgets are for a whole turn; a turn ends before where "
+        "nothing that remains can change the choice. Each row says with which commit it was played.",
         "",
-        "| game | players | bot | against | games | share of wins | times its fair share | ms a turn | of the others |",
-        "|---|---|---|---|---|---|---|---|---|",
+        "| game | players | bot | against | games | share of wins | times its fair share | ms a turn | of the others "
+        "| commit |",
+        "|---|---|---|---|---|---|---|---|---|---|",
         *map(_row, found),
     ]
-    played = {(figures["game"], figures["players"], *(bot["name"] for bot in figures["bots"])) for figures in found}
-    missing = [m for m in MATCHES if (m.game, m.players, m.bot, m.others) not in played]
+    missing = [match for match in MATCHES if match not in map(match_of, found)]
     if missing:
         named = "; ".join(
             f"`{m.bot}` against `{m.others}`, {GAMES[m.game].title}, {m.players} players" for m in missing
@@ -75,6 +89,7 @@ def _row(figures: dict[str, Any]) -> str:
         f"{bot['win_share'] / figures['fair_share']:.2f}",
         f"{bot['ms_per_move']:.0f} (at most {bot['ms_per_move_most']:.0f})",
         f"{others['ms_per_move']:.1f}",
+        f"`{figures['versions']['commit']}`",
     )
     return f"| {' | '.join(map(str, cells))} |"
 
@@ -91,12 +106,14 @@ def main() -> None:
     chosen = parser.parse_args()
     numbers = sorted(set(chosen.only or range(1, len(MATCHES) + 1)))
     matches = [MATCHES[number - 1] for number in numbers]
-    found = [
+    played = [
         measured(m.game, m.players, (m.bot, m.others), chosen.games, chosen.seed, chosen.jobs, chosen.keep)
         for m in matches
     ]
-    only = f" --only {' '.join(map(str, numbers))}" if chosen.only else ""
-    text = page(found, f"python benchmarks/strength.py --games {chosen.games} --seed {chosen.seed}{only} --write docs")
+    earlier = chosen.write / "strength.json" if chosen.write else None
+    before = json.loads(earlier.read_text("utf-8")) if earlier and earlier.exists() else []
+    found = together(played, before)
+    text = page(found, f"python benchmarks/strength.py --games {chosen.games} --seed {chosen.seed} --write docs")
     print(text)
     if chosen.write:
         (chosen.write / "strength.md").write_text(text, encoding="utf-8")

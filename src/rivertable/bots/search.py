@@ -22,7 +22,8 @@ _MARGIN = 0.006
 """Seconds of a turn's time that are kept back for what comes after the search."""
 _NODES_A_SECOND = 60_000
 """More positions than one thread looks at in a second."""
-_ROOM_AT_LEAST, _ROOM_AT_MOST = 64, 120_000
+_ROOM_AT_LEAST, _ROOM_AT_MOST = 64, 600_000
+"""Nodes of a tree; the most are those of ten seconds at least, and 2.4 GB if all are used. Full, the search ends."""
 _ALIKE_AT_MOST = 64
 """Turns that are as good at first sight, of which one is taken."""
 
