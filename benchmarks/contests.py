@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from rivertable.core.game import GAMES
 from rivertable.lab import Contest, run, summarise
@@ -38,6 +39,24 @@ def measured(
     first = figures["bots"][0]
     print(f"{name}: {share(first)} in {figures['games']} games", file=sys.stderr)
     return figures
+
+
+class Match(NamedTuple):
+    """A contest of a page: one bot against others that are all alike."""
+
+    game: str
+    players: int
+    bot: str
+    others: str
+
+
+def known(played: list[dict[str, Any]], written: Path | None) -> dict[Match, dict[str, Any]]:
+    """Give the figures of contests: those played now, and the others from what was written before."""
+    before = json.loads(written.read_text("utf-8")) if written and written.exists() else []
+    return {
+        Match(figures["game"], figures["players"], *(bot["name"] for bot in figures["bots"])): figures
+        for figures in [*before, *played]
+    }
 
 
 def share(bot: dict[str, Any]) -> str:

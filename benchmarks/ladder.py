@@ -1,8 +1,8 @@
 """The ladder: each level against the one below it, in both games; writes docs/ladder.md and docs/ladder.json.
 
-``make ladder`` plays all of it, which takes as long as the strongest levels think; ``--up-to LEVEL`` leaves out those
-above. ``--keep FOLDER`` keeps the games, so that a run that was interrupted goes on. Without ``--write`` the page
-is only printed.
+``make ladder`` plays all of it, which takes as long as the strongest levels think; ``--game`` and ``--level`` play a
+part, and the rest stays on the page as it was measured. ``--keep FOLDER`` keeps the games, so that a run that was
+interrupted goes on. Without ``--write`` the page is only printed.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from itertools import pairwise, product
 from pathlib import Path
 from typing import Any
 
-from contests import measured, share, stamp
+from contests import Match, known, measured, share, stamp
 
 from rivertable.bots import LEVELS
 from rivertable.core.game import GAMES
@@ -23,35 +23,42 @@ LONG = 0.5
 """Seconds a turn from which on a level plays half as many games."""
 
 
-def climb(
-    levels: list[str], games: int, seed: str, jobs: int | None, keep: Path | None, names: list[str]
-) -> list[dict[str, Any]]:
-    """Play every contest of the ladder: two players, and four with three of the level below."""
-    found = []
-    for game, (below, level) in product(names, pairwise(levels)):
-        number = games // 2 if LEVELS[level].seconds > LONG else games
-        found += [measured(game, players, (level, below), number, seed, jobs, keep) for players in (2, 4)]
-    return found
+MATCHES = tuple(
+    Match(game, players, level, below) for game, (below, level), players in product(GAMES, pairwise(LEVELS), (2, 4))
+)
+"""Each level against the one below: two players, and four with three of the level below."""
 
 
-def page(found: list[dict[str, Any]], levels: list[str], command: str) -> str:
+def climb(matches: list[Match], games: int, seed: str, jobs: int | None, keep: Path | None) -> list[dict[str, Any]]:
+    """Play contests of the ladder."""
+    return [
+        measured(m.game, m.players, (m.bot, m.others), games // 2 if is_long(m) else games, seed, jobs, keep)
+        for m in matches
+    ]
+
+
+def is_long(match: Match) -> bool:
+    """Tell whether the upper level of a contest thinks long."""
+    return LEVELS[match.bot].seconds > LONG
+
+
+def page(found: list[dict[str, Any]], command: str) -> str:
     """Give the page."""
     lines = [
         "# Ladder of levels",
         "",
         "Each level plays against the one below it: with two players, and with four where three are of the level "
         "below. Every deal is played from every seat; in brackets are 95 % intervals, as [](arena.md) explains them. "
-        "A fair share is 50 % with two players and 25 % with four.",
+        "A fair share is 50 % with two players and 25 % with four. Each row says with which commit it was played.",
     ]
-    if missing := [level for level in LEVELS if level not in levels]:
-        lines += ["", f"Not measured yet: {', '.join(missing)}."]
     for game in dict.fromkeys(figures["game"] for figures in found):
         lines += [
             "",
             f"## {GAMES[game].title}",
             "",
-            "| level | against | players | games | share of wins | times its fair share | margin | ms a turn |",
-            "|---|---|---|---|---|---|---|---|",
+            "| level | against | players | games | share of wins | times its fair share | margin | ms a turn "
+            "| commit |",
+            "|---|---|---|---|---|---|---|---|---|",
         ]
         lines += [_row(figures) for figures in found if figures["game"] == game]
     lines += ["", f"{stamp()}. Made by `{command}`; all figures are in `docs/ladder.json`.", ""]
@@ -69,6 +76,7 @@ def _row(figures: dict[str, Any]) -> str:
         f"{level['win_share'] / figures['fair_share']:.2f}",
         f"{level['mean_margin']:+.1f}",
         f"{level['ms_per_move']:.1f} (at most {level['ms_per_move_most']:.0f})",
+        f"`{figures['versions']['commit']}`",
     )
     return f"| {' | '.join(map(str, cells))} |"
 
@@ -80,16 +88,18 @@ def main() -> None:
         "--games", type=int, default=GAMES_EACH, help="games of each contest, half as many of a level that thinks long"
     )
     parser.add_argument("--game", action="append", choices=list(GAMES), help="only this game")
-    parser.add_argument("--up-to", choices=list(LEVELS)[1:], default=list(LEVELS)[-1], help="the highest level")
+    parser.add_argument("--level", action="append", choices=list(LEVELS)[1:], help="only this level's contests")
     parser.add_argument("--seed", default="ladder")
     parser.add_argument("--jobs", type=int, default=None, help="processes; all processors without")
     parser.add_argument("--keep", type=Path, default=None, help="a folder for the games, to go on with")
     parser.add_argument("--write", type=Path, metavar="FOLDER", help="write ladder.md and ladder.json there")
     chosen = parser.parse_args()
-    levels = list(LEVELS)[: list(LEVELS).index(chosen.up_to) + 1]
-    found = climb(levels, chosen.games, chosen.seed, chosen.jobs, chosen.keep, chosen.game or list(GAMES))
-    options = f"--up-to {chosen.up_to} --games {chosen.games} --seed {chosen.seed}"
-    text = page(found, levels, f"python benchmarks/ladder.py {options} --write docs")
+    games, levels = chosen.game or list(GAMES), chosen.level or list(LEVELS)
+    matches = [match for match in MATCHES if match.game in games and match.bot in levels]
+    played = climb(matches, chosen.games, chosen.seed, chosen.jobs, chosen.keep)
+    figures = known(played, chosen.write and chosen.write / "ladder.json")
+    found = [figures[match] for match in MATCHES if match in figures]
+    text = page(found, f"python benchmarks/ladder.py --games {chosen.games} --seed {chosen.seed} --write docs")
     print(text)
     if chosen.write:
         (chosen.write / "ladder.md").write_text(text, encoding="utf-8")

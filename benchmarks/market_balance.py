@@ -114,7 +114,7 @@ def main() -> None:
         "runs": [],
         "compensation": {},
     }
-    games = max(asked.monte_carlo_games // 2, 10)
+    games = 2 * max(asked.monte_carlo_games // 4, 5)
     report["monte_carlo_against_greedy"] = {"games": games, "share": against_greedy(deck, level, games, asked.seed)}
     for players in asked.players:
         for name, player, number in (("greedy", GREEDY, asked.games), ("Monte Carlo", level, asked.monte_carlo_games)):

@@ -9,25 +9,14 @@ from __future__ import annotations
 
 import argparse
 import json
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from contests import measured, share, stamp
+from contests import Match, known, measured, share, stamp
 
 from rivertable.core.game import GAMES
 
 _FLAT = "flat:playouts=1000"
-
-
-@dataclass(frozen=True, slots=True)
-class Match:
-    """A contest of the page: one bot against others that are all alike."""
-
-    game: str
-    players: int
-    bot: str
-    others: str
 
 
 MATCHES = (
@@ -41,34 +30,23 @@ MATCHES = (
 )
 
 
-def match_of(figures: dict[str, Any]) -> Match:
-    """Give the contest that figures are of."""
-    bot, others = figures["bots"]
-    return Match(figures["game"], figures["players"], bot["name"], others["name"])
-
-
-def together(played: list[dict[str, Any]], before: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Give the figures of each contest, in their order: those played now, else those of before."""
-    known = {match_of(figures): figures for figures in [*before, *played]}
-    return [known[match] for match in MATCHES if match in known]
-
-
-def page(found: list[dict[str, Any]], command: str) -> str:
+def page(found: dict[Match, dict[str, Any]], command: str) -> str:
     """Give the page."""
     lines = [
         "# Strength of the search",
         "",
         "`master` against plainer ways to think: the network at first sight (`sight`), random games after each legal "
         "choice (`flat`), and the same search without the network. Every deal is played from every seat; in brackets "
-        "are 95 % intervals, as [](arena.md) explains them. Budgets are for a whole turn; a turn ends before where "
-        "nothing that remains can change the choice. Each row says with which commit it was played.",
+        "are 95 % intervals, as [](arena.md) explains them. Times are for a whole turn, which ends before where "
+        "nothing that remains can change the choice; the playouts of `flat` are for each legal decision. Each "
+        "row says with which commit it was played.",
         "",
         "| game | players | bot | against | games | share of wins | times its fair share | ms a turn | of the others "
         "| commit |",
         "|---|---|---|---|---|---|---|---|---|---|",
-        *map(_row, found),
+        *map(_row, found.values()),
     ]
-    missing = [match for match in MATCHES if match not in map(match_of, found)]
+    missing = [match for match in MATCHES if match not in found]
     if missing:
         named = "; ".join(
             f"`{m.bot}` against `{m.others}`, {GAMES[m.game].title}, {m.players} players" for m in missing
@@ -110,14 +88,13 @@ def main() -> None:
         measured(m.game, m.players, (m.bot, m.others), chosen.games, chosen.seed, chosen.jobs, chosen.keep)
         for m in matches
     ]
-    earlier = chosen.write / "strength.json" if chosen.write else None
-    before = json.loads(earlier.read_text("utf-8")) if earlier and earlier.exists() else []
-    found = together(played, before)
+    figures = known(played, chosen.write and chosen.write / "strength.json")
+    found = {match: figures[match] for match in MATCHES if match in figures}
     text = page(found, f"python benchmarks/strength.py --games {chosen.games} --seed {chosen.seed} --write docs")
     print(text)
     if chosen.write:
         (chosen.write / "strength.md").write_text(text, encoding="utf-8")
-        (chosen.write / "strength.json").write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+        (chosen.write / "strength.json").write_text(json.dumps(list(found.values()), indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 
@@ -145,3 +147,20 @@ def test_the_search_answers_where_the_end_is_too_far() -> None:
         assert bot.found is not None
         assert not bot.found.is_exact
         assert bot.found.playouts > 0
+
+
+@pytest.mark.parametrize("game", BOTH)
+def test_nothing_is_left_to_be_compiled_in_the_middle_of_an_ending(game: str) -> None:
+    """In a process of its own: here other tests have solved endings already."""
+    program = (
+        "from rivertable.bots.compiled import lookahead\n"
+        "from rivertable.bots.solving import Solver\n"
+        "from rivertable.core.game import GAMES\n"
+        f"game = GAMES[{game!r}]\n"
+        "recall = lookahead(game).exact.recall\n"
+        "assert not recall.signatures\n"
+        "Solver(game, 2, 1)\n"
+        "assert len(recall.signatures) == 1, recall.signatures\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr

@@ -58,11 +58,11 @@ def test_everything_that_needs_no_extra_works_without_any() -> None:
 def test_a_missing_extra_is_named(program: str, sentence: str) -> None:
     done = run(program)
     assert done.returncode == 1
-    assert f"MissingExtraError: {sentence}: pip install 'rivertable[" in done.stderr
+    assert f"MissingExtraError: {sentence}: pip install '.[" in done.stderr
 
 
 def test_a_missing_extra_is_an_import_error_and_other_errors_are_their_own() -> None:
-    with pytest.raises(ImportError, match="'rivertable\\[envs\\]'") as raised:
+    with pytest.raises(ImportError, match="'\\.\\[envs\\]'") as raised:
         require("a_package_that_nobody_has.inside", "envs")
     assert isinstance(raised.value, MissingExtraError)
     assert require("json.decoder", "envs").__name__ == "json.decoder"

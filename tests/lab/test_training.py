@@ -20,6 +20,7 @@ from rivertable.core.errors import DataError, UnknownNameError
 from rivertable.core.extras import MissingExtraError, require
 from rivertable.lab import Contest
 from rivertable.lab.play import Conditions
+from rivertable.lab.simulation.playing import Job
 from rivertable.lab.training import RECIPES, Progress, Recipe, Shard, Stage, Training, TrainingError
 from rivertable.lab.training.shards import join, samples_of, shards_of
 
@@ -215,6 +216,21 @@ def test_games_belong_together_that_were_played_with_the_same_weights(name: str)
     shipped = weights_hash(game_of(name))
     assert shipped is not None
     assert Contest(conditions, ("novice", "random"), 2).settings()["weights"] == shipped
+
+
+@pytest.mark.parametrize("name", BOTH)
+def test_games_of_a_network_in_a_file_belong_together_until_the_file_is_another(name: str, tmp_path: Path) -> None:
+    terms = game_of(name).make_terms(2)
+    conditions = Conditions(name, 2, terms.options.preset, terms.options.changes, terms.components, "s")
+    path = tmp_path / "stage0.npz"
+    bots = (f"sight:net={path}", "novice")
+    found = []
+    for made_by in ("one", "another"):
+        write_weights(path, name, made_by=made_by)
+        contest, job = Contest(conditions, bots, 2), Job(name, bots, "rulebook", {}, terms.components, "s")
+        assert contest.settings()["weights"] == job.settings()["weights"]
+        found.append(contest.settings()["weights"])
+    assert len({weights_hash(game_of(name)), *found}) == 3
 
 
 def write_weights(path: Path, game: str, **changes: Any) -> Path:

@@ -1,8 +1,9 @@
 /** Answers to questions that are typed at the table of Glassworks: loaded with the first one. */
 
+import { ct } from '../lib/table/commands.svelte'
 import { seatName } from '../lib/table/names'
 import { colourName, pieceList, shapeName } from '../words/pieces'
-import { list, t } from '../words/words.svelte'
+import { list } from '../words/words.svelte'
 import { leftOf, offers } from './model'
 import type { Play } from './play.svelte'
 import { turnSentence } from './sentences'
@@ -15,7 +16,7 @@ export function answer(play: Play, text: string): string | null {
   if (!base || !view) return null
   const [word, number] = text.split(/\s+/)
   const is = (key: 'river' | 'lake' | 'satchel' | 'grid' | 'score' | 'legal' | 'bag' | 'last'): boolean =>
-    word === key || word === t(`commands.${key}`).toLowerCase()
+    word === key || word === ct(key).toLowerCase()
   const none = gt('nothing')
   if (is('river'))
     return base.river

@@ -1,7 +1,7 @@
 """Bots: they see views only, and answer with a legal move."""
 
 from .levels import LEVELS, Level, kind_of, make_bot
-from .names import bots_of, check_bot, read_bots, split_bots
+from .names import bots_of, check_bot, network_files, read_bots, split_bots
 from .player import Bot
 from .rivals import find_rival, is_rival, rivals_of
 from .weights import weights_hash
@@ -16,6 +16,7 @@ __all__ = [
     "is_rival",
     "kind_of",
     "make_bot",
+    "network_files",
     "read_bots",
     "rivals_of",
     "split_bots",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from .flat import FlatBot
@@ -82,6 +83,17 @@ KINDS: Mapping[str, Kind] = {
     )
 }
 """All kinds by name."""
+
+
+def network_of(name: str) -> Path | None:
+    """Give the file of weights that a bot's name says (``net=FILE``); None where it says none.
+
+    Raises:
+        UnknownNameError: it has no such parameter, or it cannot be that.
+    """
+    word, _, text = name.partition(":")
+    network = read_parameters(word, text, KINDS[word].parameters).get("net") if word in KINDS else None
+    return network if isinstance(network, Path) else None
 
 
 def make_of_kind(name: str, seed: int | None) -> Bot:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from pathlib import Path
 
 from ..core.errors import UnknownNameError
 from ..core.game import Game
+from .kinds import network_of
 from .levels import LEVELS, make_bot
 from .rivals import find_rival, is_rival, rivals_of
 
@@ -42,6 +44,11 @@ def check_bot(name: str, game: Game) -> None:
         home, rival = find_rival(name)
         if home is not game:
             raise UnknownNameError(f"The Rival {rival.title} plays {home.title}, not {game.title}.")
+
+
+def network_files(names: Iterable[str]) -> tuple[Path, ...]:
+    """Give the files of weights that bots' names say, in their order."""
+    return tuple(path for path in map(network_of, names) if path is not None)
 
 
 def read_bots(text: str, game: Game) -> tuple[str, ...]:

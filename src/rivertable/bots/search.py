@@ -23,7 +23,9 @@ _MARGIN = 0.006
 _NODES_A_SECOND = 60_000
 """More positions than one thread looks at in a second."""
 _ROOM_AT_LEAST, _ROOM_AT_MOST = 64, 600_000
-"""Nodes of a tree; the most are those of ten seconds at least, and 2.4 GB if all are used. Full, the search ends."""
+"""Nodes of all trees; the most are those of ten seconds at least, and 2.4 GB if all are used. Full, a search ends."""
+_TURNS_A_NODE = 48
+"""For how many turns in each node that is."""
 _ALIKE_AT_MOST = 64
 """Turns that are as good at first sight, of which one is taken."""
 
@@ -156,7 +158,8 @@ class SearchBot:
             wanted = int(lookahead(game).tree.nodes_for(self.thought.playouts, game.players[-1]))
         else:
             wanted = int((self.thought.time or 1.0) * _NODES_A_SECOND)
-        return max(_ROOM_AT_LEAST, min(wanted, _ROOM_AT_MOST))
+        most = _ROOM_AT_MOST * _TURNS_A_NODE // (max(self.thought.turns, _TURNS_A_NODE) * self.thought.threads)
+        return max(_ROOM_AT_LEAST, min(wanted, most))
 
     def _sharpness(self, network: Any | None) -> float:
         """Give how much a better turn is preferred at first sight; a beginner's eye judges in points."""

@@ -48,6 +48,10 @@ class Solver:
         frames = _TURNS * game.turn_at_most
         keys = min(max(1 << (positions // _LOOKS_A_VALUE * 4).bit_length(), _KEYS_AT_LEAST), _KEYS_AT_MOST)
         self._ledger = self._exact.new_ledger(game.blank_states, game.choices_at_most, players, frames, keys)
+        # What is called only once something is solved is loaded, or compiled, now: not in the middle of an ending.
+        opening = game.position_class.before_setup(game.make_terms(players)).resolve(1)
+        self._ledger.states[1] = opening.states[0]
+        self._exact.recall(self._ledger, opening.terms.array, 1)
 
     def solve(
         self,

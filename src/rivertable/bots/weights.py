@@ -30,10 +30,15 @@ def _shipped(game: Game) -> bytes | None:
     return path.read_bytes() if path.is_file() else None
 
 
-def weights_hash(game: Game) -> str | None:
-    """Give a hash (SHA-256, hexadecimal) of the weights shipped for a game; None where there are none."""
+def weights_hash(game: Game, *files: Path) -> str | None:
+    """Give a hash (SHA-256, hexadecimal) of the weights shipped for a game, and of files with others; None without any.
+
+    Raises:
+        OSError: a file cannot be read.
+    """
     shipped = _shipped(game)
-    return None if shipped is None else hashlib.sha256(shipped).hexdigest()
+    contents = [*([] if shipped is None else [shipped]), *(path.read_bytes() for path in files)]
+    return hashlib.sha256(b"".join(contents)).hexdigest() if contents else None
 
 
 @cache

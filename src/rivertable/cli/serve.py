@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import sys
 import threading
 import webbrowser
 from pathlib import Path
@@ -59,7 +60,8 @@ def serve(
         say(f"The table is open: {address}")
         if database is None:
             note(f"Games are kept in {folder}. Stop with Ctrl-C; nothing is lost.")
-        if not no_browser and (os.name != "posix" or "DISPLAY" in os.environ or "WAYLAND_DISPLAY" in os.environ):
+        may_lack_screen = os.name == "posix" and sys.platform != "darwin"
+        if not no_browser and (not may_lack_screen or {"DISPLAY", "WAYLAND_DISPLAY"} & os.environ.keys()):
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
     run(settings, ready)

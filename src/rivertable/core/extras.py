@@ -27,5 +27,6 @@ def require(module: str, extra: str) -> ModuleType:
         if error.name is None or error.name.partition(".")[0] != missing:
             raise
         raise MissingExtraError(
-            f"{missing} is not installed; it comes with the extra {extra!r}: pip install 'rivertable[{extra}]'."
+            f"{missing} is not installed; it comes with the extra {extra!r}: "
+            f"pip install '.[{extra}]' in a copy of the repository."
         ) from error

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from .. import __version__
-from ..bots import check_bot, weights_hash
+from ..bots import check_bot, network_files, weights_hash
 from ..core.game import GAMES
 from ..core.kernel import sources_hash
 from .errors import ArenaError
@@ -75,7 +75,7 @@ class Contest:
             "components": terms.components.sha256,
             "rivertable": __version__,
             "rules": sources_hash(),
-            "weights": weights_hash(terms.game),
+            "weights": weights_hash(terms.game, *network_files(self.names)),
         }
 
 
@@ -88,6 +88,8 @@ class Result:
     """The games that count, by number."""
     verdict: Verdict | None = None
     is_interrupted: bool = False
+    versions: dict[str, str | None] = field(default_factory=versions)
+    """What it was played with, as of its beginning: the commit may be another one at its end."""
 
     @property
     def is_whole(self) -> bool:
@@ -211,5 +213,5 @@ def summarise(result: Result) -> dict[str, Any]:
         "fair_share": round(1 / conditions.players, 6),
         "bots": [standing.document() for standing in found],
         "sequential": sequential.document(result.verdict) if sequential and result.verdict else None,
-        "versions": versions(),
+        "versions": result.versions,
     }

@@ -31,7 +31,7 @@ class Kept:
             _check_settings(path, _header(path, lines), settings)
             self.played = [_game(path, number, line) for number, line in enumerate(lines[1:], start=2)]
             _cut_to(path, lines)
-        self._file = path.open("a", encoding="utf-8")
+        self._file = path.open("a", encoding="utf-8", newline="\n")
         if is_new:
             self._write({_MARK: FORMAT, **settings})
 

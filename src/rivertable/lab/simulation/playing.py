@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from ... import __version__
-from ...bots import check_bot, make_bot, weights_hash
+from ...bots import check_bot, make_bot, network_files, weights_hash
 from ...bots.driver import play_out
 from ...core.chance import seed_bytes
 from ...core.game import GAMES, Components, Terms
@@ -57,7 +57,7 @@ class Job:
             "components": terms.components.sha256,
             "rivertable": __version__,
             "rules": sources_hash(),
-            "weights": weights_hash(terms.game),
+            "weights": weights_hash(terms.game, *network_files(self.bots)),
         }
 
 
