@@ -64,12 +64,16 @@ def share(bot: dict[str, Any]) -> str:
     return f"{bot['win_share']:.1%} ({bot['low']:.1%} to {bot['high']:.1%})"
 
 
+def today() -> str:
+    """Give the day."""
+    return datetime.now(UTC).strftime("%Y-%m-%d")
+
+
 def stamp() -> str:
     """Say when, and with which versions."""
     found = versions()
-    day = datetime.now(UTC).strftime("%Y-%m-%d")
     commit = f"commit `{found['commit']}`, " if found["commit"] else ""
-    return f"{day}, rivertable {found['rivertable']}, {commit}rules `{found['rules']}`, Python {found['python']}"
+    return f"{today()}, rivertable {found['rivertable']}, {commit}rules `{found['rules']}`, Python {found['python']}"
 
 
 def write_between(path: Path, name: str, text: str) -> None:

@@ -13,7 +13,7 @@ from itertools import pairwise, product
 from pathlib import Path
 from typing import Any
 
-from contests import Match, known, measured, share, stamp
+from contests import Match, known, measured, share, today
 
 from rivertable.bots import LEVELS
 from rivertable.core.game import GAMES
@@ -61,7 +61,7 @@ def page(found: list[dict[str, Any]], command: str) -> str:
             "|---|---|---|---|---|---|---|---|---|",
         ]
         lines += [_row(figures) for figures in found if figures["game"] == game]
-    lines += ["", f"{stamp()}. Made by `{command}`; all figures are in `docs/ladder.json`.", ""]
+    lines += ["", f"Written {today()}. Made by `{command}`; all figures are in `docs/ladder.json`.", ""]
     return "\n".join(lines)
 
 

@@ -12,7 +12,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from contests import Match, known, measured, share, stamp
+from contests import Match, known, measured, share, today
 
 from rivertable.core.game import GAMES
 
@@ -52,7 +52,8 @@ def page(found: dict[Match, dict[str, Any]], command: str) -> str:
             f"`{m.bot}` against `{m.others}`, {GAMES[m.game].title}, {m.players} players" for m in missing
         )
         lines += ["", f"Not measured yet: {named}."]
-    return "\n".join([*lines, "", f"{stamp()}. Made by `{command}`; all figures are in `docs/strength.json`.", ""])
+    lines += ["", f"Written {today()}. Made by `{command}`; all figures are in `docs/strength.json`.", ""]
+    return "\n".join(lines)
 
 
 def _row(figures: dict[str, Any]) -> str:
