@@ -139,6 +139,6 @@ def test_workers_of_another_version_are_refused() -> None:
 
 def test_ray_that_is_not_installed_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
-    with pytest.raises(MissingExtraError, match=r"ray .* extra 'cluster': pip install 'rivertable\[cluster\]'"):
+    with pytest.raises(MissingExtraError, match=r"ray .* extra 'cluster': pip install '[.]\[cluster\]'"):
         list(simulate(job_of(), 2, cluster="local"))
     assert len(list(simulate(job_of(), 2))) == 2

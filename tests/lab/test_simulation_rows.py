@@ -271,7 +271,7 @@ def test_records_are_kept_beside_the_rows(tmp_path: Path) -> None:
 
 def test_parquet_that_is_not_installed_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pyarrow", None)
-    with pytest.raises(MissingExtraError, match=r"pyarrow .* extra 'data': pip install 'rivertable\[data\]'"):
+    with pytest.raises(MissingExtraError, match=r"pyarrow .* extra 'data': pip install '[.]\[data\]'"):
         keep(tmp_path / "rows", 2)
     assert not (tmp_path / "rows").exists()
     assert Simulation(job_of(), 1).run().games == 1

@@ -13,7 +13,7 @@ import pytest
 from bots.boards import BOTH, game_of
 from bots.networks import inputs_of, outputs_of, random_network
 from learning import needs_torch
-from rivertable.bots import make_bot, weights_hash
+from rivertable.bots import make_bot, network_files, weights_hash
 from rivertable.bots.compiled import lookahead
 from rivertable.bots.weights import about_weights, network_for, pack_weights
 from rivertable.core.errors import DataError, UnknownNameError
@@ -223,10 +223,10 @@ def test_games_of_a_network_in_a_file_belong_together_until_the_file_is_another(
     terms = game_of(name).make_terms(2)
     conditions = Conditions(name, 2, terms.options.preset, terms.options.changes, terms.components, "s")
     path = tmp_path / "stage0.npz"
-    bots = (f"sight:net={path}", "novice")
-    found = []
+    bots, found = (f"sight:net={path}", "master", "novice"), []
     for made_by in ("one", "another"):
         write_weights(path, name, made_by=made_by)
+        assert network_files(bots) == (path,)
         contest, job = Contest(conditions, bots, 2), Job(name, bots, "rulebook", {}, terms.components, "s")
         assert contest.settings()["weights"] == job.settings()["weights"]
         found.append(contest.settings()["weights"])
@@ -265,5 +265,5 @@ def test_a_bot_refuses_weights_that_are_not_for_its_game(tmp_path: Path) -> None
 
 
 def test_what_is_not_installed_is_named_with_its_extra() -> None:
-    with pytest.raises(MissingExtraError, match=r"no_such_package is not installed.*rivertable\[train\]"):
+    with pytest.raises(MissingExtraError, match=r"no_such_package is not installed.*'[.]\[train\]'"):
         require("no_such_package", "train")
