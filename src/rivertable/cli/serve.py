@@ -60,8 +60,8 @@ def serve(
         say(f"The table is open: {address}")
         if database is None:
             note(f"Games are kept in {folder}. Stop with Ctrl-C; nothing is lost.")
-        may_lack_screen = os.name == "posix" and sys.platform != "darwin"
-        if not no_browser and (not may_lack_screen or {"DISPLAY", "WAYLAND_DISPLAY"} & os.environ.keys()):
+        has_screen = sys.platform in ("win32", "darwin") or {"DISPLAY", "WAYLAND_DISPLAY"} & os.environ.keys()
+        if has_screen and not no_browser:
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
     run(settings, ready)
