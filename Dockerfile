@@ -26,7 +26,7 @@ COPY --from=wheel /opt/rivertable /opt/rivertable
 ENV PATH=/opt/rivertable/bin:$PATH PYTHONUNBUFFERED=1 RIVERTABLE_CACHE=/var/cache/rivertable
 USER river
 # Compiled for the processor that builds; another one compiles anew at its first start, within the start period below.
-RUN for game in glassworks market; do rivertable simulate $game --games 1 --bots novice,apprentice > /dev/null; done
+RUN rivertable compile
 VOLUME ["/data", "/var/cache/rivertable"]
 EXPOSE 8000
 HEALTHCHECK --interval=10s --timeout=3s --retries=3 --start-period=300s --start-interval=1s \

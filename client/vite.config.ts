@@ -17,6 +17,13 @@ export default defineConfig({
     // The table's content security policy allows no data: scripts or styles.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rollupOptions: {
+      // The server names the second one in its page only while it prepares faster play.
+      input: ['index.html', 'src/preparing.ts'],
+      output: {
+        entryFileNames: (chunk) => (chunk.name === 'preparing' ? 'preparing.js' : 'assets/[name]-[hash].js'),
+      },
+    },
   },
   server: { proxy: { '/api': { target: server, ws: true } } },
   test: { include: ['src/**/*.test.ts'] },

@@ -80,7 +80,7 @@ def test_the_image_runs_a_server_as_nobody_in_particular() -> None:
     assert options_in(command) <= serve_options()
     assert instructions("USER") == ["river"]
     # The user comes before everything that runs the package, and after what needs root.
-    assert DOCKERFILE.index("USER river") < DOCKERFILE.index("rivertable simulate") < DOCKERFILE.index("HEALTHCHECK")
+    assert DOCKERFILE.index("USER river") < DOCKERFILE.index("rivertable compile") < DOCKERFILE.index("HEALTHCHECK")
     assert "/healthz" in instructions("HEALTHCHECK")[0]
     assert f":{instructions('EXPOSE')[0]}/healthz" in instructions("HEALTHCHECK")[0]
 

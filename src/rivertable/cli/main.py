@@ -15,6 +15,7 @@ from . import (
     arena,
     balance,
     bench,
+    compile,
     deck,
     play,
     puzzle,
@@ -52,6 +53,7 @@ app.command()(score.score)
 app.command()(rules.rules)
 app.command()(rivals.rivals)
 app.command()(bench.bench)
+app.command(name="compile")(compile.compile_rules)
 app.add_typer(deck.app, name="deck")
 
 _WRONG_USAGE = (OptionError, UnknownNameError, DataError)

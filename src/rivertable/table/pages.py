@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from fastapi import FastAPI
@@ -15,6 +16,7 @@ _MISSING = """<!doctype html><html lang="en"><meta charset="utf-8"><title>rivert
 <p>The API works, but this copy of rivertable came without its pages. In a checkout, <code>make client</code> builds
 them.</p></html>
 """
+_PREPARING = '<script type="module" src="/preparing.js"></script>'
 _LONG = "public, max-age=31536000, immutable"
 
 
@@ -36,8 +38,11 @@ class _Assets(StaticFiles):
         return response
 
 
-def mount_pages(app: FastAPI, folder: Path) -> None:
-    """Serve the built client from a folder, after every other route."""
+def mount_pages(app: FastAPI, folder: Path, is_preparing: Callable[[], bool]) -> None:
+    """Serve the built client from a folder, after every other route.
+
+    While faster play ``is_preparing``, its page shows a line that says so.
+    """
     index = folder / "index.html"
     plain = {file.name for file in folder.iterdir() if file.is_file()} - {"index.html"} if folder.is_dir() else set()
     if (folder / "assets").is_dir():
@@ -51,4 +56,7 @@ def mount_pages(app: FastAPI, folder: Path) -> None:
             raise HTTPException(404)
         if not index.is_file():
             return HTMLResponse(_MISSING, headers={"Cache-Control": "no-store"})
+        if is_preparing():
+            text = index.read_text("utf-8").replace("</head>", f"{_PREPARING}</head>")
+            return HTMLResponse(text, headers={"Cache-Control": "no-store"})
         return FileResponse(index, headers={"Cache-Control": "no-store"})
