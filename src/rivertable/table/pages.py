@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import mimetypes
 from pathlib import Path
 
 from fastapi import FastAPI
@@ -16,6 +17,15 @@ _MISSING = """<!doctype html><html lang="en"><meta charset="utf-8"><title>rivert
 them.</p></html>
 """
 _LONG = "public, max-age=31536000, immutable"
+_KINDS = {
+    ".css": "text/css",
+    ".html": "text/html",
+    ".js": "text/javascript",
+    ".json": "application/json",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
+}
 
 
 class _PagePath(PathConvertor):
@@ -38,6 +48,9 @@ class _Assets(StaticFiles):
 
 def mount_pages(app: FastAPI, folder: Path) -> None:
     """Serve the built client from a folder, after every other route."""
+    # On Windows the registry says what a suffix means, and where it says that .js is plain text no page runs.
+    for suffix, kind in _KINDS.items():
+        mimetypes.add_type(kind, suffix)
     index = folder / "index.html"
     plain = {file.name for file in folder.iterdir() if file.is_file()} - {"index.html"} if folder.is_dir() else set()
     if (folder / "assets").is_dir():
