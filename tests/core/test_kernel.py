@@ -110,6 +110,13 @@ def test_checked_bounds_have_a_cache_of_their_own(cache: Path) -> None:
     assert report["folder"].endswith("-boundscheck")
 
 
+def test_machine_code_for_another_processor_is_not_loaded_and_stands_beside_the_first(cache: Path) -> None:
+    other = {"NUMBA_CPU_NAME": "generic", "NUMBA_CPU_FEATURES": ""}
+    for hits, misses, environment in ((0, 1, other), (1, 0, other), (1, 0, {})):
+        report = run(cache, **environment)
+        assert (report["total"], report["hits"], report["misses"]) == (TOTAL, hits, misses)
+
+
 def test_a_cache_that_cannot_be_written_costs_only_time(tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("in the way", encoding="utf-8")
