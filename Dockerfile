@@ -24,7 +24,7 @@ RUN useradd --system --uid 10001 --create-home --home-dir /var/lib/rivertable ri
  && chown river: /data /var/cache/rivertable
 COPY --from=wheel /opt/rivertable /opt/rivertable
 ENV PATH=/opt/rivertable/bin:$PATH PYTHONUNBUFFERED=1 RIVERTABLE_CACHE=/var/cache/rivertable
-USER river
+USER 10001
 # Compiled for the processor that builds; another one compiles anew at its first start, within the start period below.
 RUN rivertable compile
 VOLUME ["/data", "/var/cache/rivertable"]

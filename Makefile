@@ -35,6 +35,8 @@ lint: setup ## style, types and the order of the floors
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
+	$(BIN)/mypy --platform win32 --cache-dir .mypy_cache/win32
+	$(BIN)/mypy --platform darwin --cache-dir .mypy_cache/darwin
 	$(BIN)/lint-imports --no-logo
 
 docs: setup ## build the documentation into docs/_build/html; a warning is an error

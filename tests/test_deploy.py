@@ -78,9 +78,9 @@ def test_the_image_runs_a_server_as_nobody_in_particular() -> None:
     assert entry == ["rivertable"]
     assert command[0] == "serve"
     assert options_in(command) <= serve_options()
-    assert instructions("USER") == ["river"]
+    assert instructions("USER") == ["10001"] and "useradd --system --uid 10001" in DOCKERFILE
     # The user comes before everything that runs the package, and after what needs root.
-    assert DOCKERFILE.index("USER river") < DOCKERFILE.index("rivertable compile") < DOCKERFILE.index("HEALTHCHECK")
+    assert DOCKERFILE.index("USER 10001") < DOCKERFILE.index("rivertable compile") < DOCKERFILE.index("HEALTHCHECK")
     assert "/healthz" in instructions("HEALTHCHECK")[0]
     assert f":{instructions('EXPOSE')[0]}/healthz" in instructions("HEALTHCHECK")[0]
 

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 import rivertable
+from rivertable.bots.compiled import lookahead
 from rivertable.core.game import GAMES
 from rivertable.core.kernel import IS_COMPILED, kernel, kernel_entry
 from rivertable.core.sources import cache_folder, sources_hash, stamp_of
@@ -124,6 +125,13 @@ def test_a_change_is_compiled_anew_only_where_it_matters(cache: Path, tmp_path: 
         assert (report["total"], report["hits"]) == (TOTAL, hits), changed
 
 
+def test_machine_code_for_another_processor_is_not_loaded_and_stands_beside_the_first(cache: Path) -> None:
+    other = {"NUMBA_CPU_NAME": "generic", "NUMBA_CPU_FEATURES": ""}
+    for hits, misses, environment in ((0, 1, other), (1, 0, other), (1, 0, {})):
+        report = run(cache, **environment)
+        assert (report["total"], report["hits"], report["misses"]) == (TOTAL, hits, misses)
+
+
 def test_a_cache_that_cannot_be_written_costs_only_time(tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("in the way", encoding="utf-8")
@@ -192,6 +200,8 @@ def test_what_is_called_by_its_address_is_found_again(tmp_path: Path) -> None:
 
 
 def test_a_stamp_covers_all_that_a_module_imports(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for game in GAMES.values():
+        lookahead(game)
     near = stamp_of("rivertable.core.random")
     assert len(near) == 16 and int(near, 16) >= 0
     assert stamp_of("rivertable.glassworks.engine") != near != stamp_of("rivertable.market.engine")

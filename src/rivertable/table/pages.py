@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+<<<<<<< HEAD
 from collections.abc import Callable
+=======
+import mimetypes
+>>>>>>> systems
 from pathlib import Path
 
 from fastapi import FastAPI
@@ -18,6 +22,15 @@ them.</p></html>
 """
 _PREPARING = '<script type="module" src="/preparing.js"></script>'
 _LONG = "public, max-age=31536000, immutable"
+_KINDS = {
+    ".css": "text/css",
+    ".html": "text/html",
+    ".js": "text/javascript",
+    ".json": "application/json",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
+}
 
 
 class _PagePath(PathConvertor):
@@ -38,11 +51,19 @@ class _Assets(StaticFiles):
         return response
 
 
+<<<<<<< HEAD
 def mount_pages(app: FastAPI, folder: Path, is_preparing: Callable[[], bool]) -> None:
     """Serve the built client from a folder, after every other route.
 
     While faster play ``is_preparing``, its page shows a line that says so.
     """
+=======
+def mount_pages(app: FastAPI, folder: Path) -> None:
+    """Serve the built client from a folder, after every other route."""
+    # On Windows the registry says what a suffix means, and where it says that .js is plain text no page runs.
+    for suffix, kind in _KINDS.items():
+        mimetypes.add_type(kind, suffix)
+>>>>>>> systems
     index = folder / "index.html"
     plain = {file.name for file in folder.iterdir() if file.is_file()} - {"index.html"} if folder.is_dir() else set()
     if (folder / "assets").is_dir():

@@ -13,6 +13,7 @@ from typing import IO
 
 import uvicorn
 from fastapi import FastAPI
+from filelock import lock_descriptor
 
 from ..core import execution
 from ..core.errors import OptionError
@@ -66,38 +67,26 @@ class Server(uvicorn.Server):
 def open_store(settings: Settings) -> tuple[Store, IO[str] | None]:
     """Give the store, its tables made; with the lock of an embedded one, that keeps a second server away.
 
+    The lock is held until it is closed, or the process ends; its file stays.
+
     Raises:
         OptionError: the folder cannot be written, another server uses it, or the database does not answer.
     """
     if settings.database is not None:
         return Store(settings.database), None
+    folder = str(settings.data)
     try:
         settings.data.mkdir(parents=True, exist_ok=True)
         lock = (settings.data / "server.lock").open("a+", encoding="utf-8")
+        is_mine = lock_descriptor(lock.fileno(), blocking=False)
     except OSError as error:
         raise OptionError(
-            "The data folder {folder} cannot be used: {reason}.", folder=str(settings.data), reason=str(error.strerror)
+            "The data folder {folder} cannot be used: {reason}.", folder=folder, reason=str(error.strerror)
         ) from error
-    _lock(lock, settings.data)
+    if not is_mine:
+        lock.close()
+        raise OptionError("Another server already uses the data folder {folder}.", folder=folder)
     return Store(sqlite_url(settings.data)), lock
-
-
-def _lock(file: IO[str], folder: Path) -> None:
-    """Hold a file for as long as the process lives."""
-    if sys.platform == "win32":
-        import msvcrt
-
-        try:
-            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-        except OSError as error:
-            raise OptionError("Another server already uses the data folder {folder}.", folder=str(folder)) from error
-        return
-    import fcntl
-
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError as error:
-        raise OptionError("Another server already uses the data folder {folder}.", folder=str(folder)) from error
 
 
 def listen(settings: Settings) -> socket.socket:
