@@ -24,7 +24,7 @@ fi; \
 exec $$found tools/set_up.py $(1)
 endef
 
-.PHONY: .ready-to-test help setup client play test test-client lint docs generated bench soak start-time balance-market ladder strength solo lock clean screenshots
+.PHONY: .ready-to-test help setup client play test test-client lint docs generated bench soak start-time first-minute load balance-market ladder strength solo lock clean screenshots
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "%-14s %s\n", $$1, $$2}'
@@ -73,6 +73,9 @@ soak: setup ## kill the table's server 50 times while people play, on SQLite and
 
 start-time: setup ## seconds from the start of a server to its first response
 	@$(BIN)/python benchmarks/start_time.py
+
+first-minute: setup ## seconds from an empty clone to the table, and to a first turn that a bot answers
+	@$(BIN)/python benchmarks/first_minute.py
 
 load: setup ## 200 games at once against a server, beside a bare endpoint with one durable insert
 	@$(BIN)/python benchmarks/load
