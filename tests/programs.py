@@ -5,6 +5,7 @@ Standard library only: the set-up asks here what is missing, before anything is 
 
 from __future__ import annotations
 
+import ctypes
 import os
 import re
 import shutil
@@ -77,6 +78,17 @@ def find_postgres_tool(name: str) -> str | None:
         if places := sorted(Path(folder).glob(f"{pattern}/{name}"), key=_last_number):
             return str(places[-1])
     return shutil.which(name)
+
+
+def has_libatomic() -> bool:
+    """Tell whether a library is there that Playwright's driver needs and small systems lack."""
+    if sys.platform != "linux":
+        return True
+    try:
+        ctypes.CDLL("libatomic.so.1")
+    except OSError:
+        return False
+    return True
 
 
 def has_dejavu() -> bool:

@@ -116,10 +116,11 @@ class Stage:
                 start_new_session=has_own_session,
             )
         assert process.stdout is not None
-        for line in process.stdout:
-            self.lines.append(line.rstrip())
-            if self.listener is not None:
-                self.listener(line.rstrip())
+        with process.stdout as said:
+            for line in said:
+                self.lines.append(line.rstrip())
+                if self.listener is not None:
+                    self.listener(line.rstrip())
         status = process.wait()
         if self._stop.is_set():
             raise StoppedError

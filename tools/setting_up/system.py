@@ -16,7 +16,7 @@ from .stages import SetUpError, Stage
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tests"))
 
-from programs import find_chromium, find_postgres_tool, has_dejavu  # the path to it is set above
+from programs import find_chromium, find_postgres_tool, has_dejavu, has_libatomic  # the path to it is set above
 
 
 @dataclass(frozen=True)
@@ -58,6 +58,12 @@ PARTS = (
             "brew": "brew install --cask chromium",
         },
         "after `make setup`, `.venv/bin/playwright install chromium` brings one",
+    ),
+    Part(
+        "The library libatomic",
+        has_libatomic,
+        {"apt-get": "apt-get install libatomic1", "dnf": "dnf install libatomic", "pacman": "pacman -S gcc-libs"},
+        "install what brings libatomic.so.1, which comes with GCC",
     ),
     Part(
         "The font DejaVu Sans",
