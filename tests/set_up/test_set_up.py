@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from setting_up.pages import STATIC
 
 from .checkouts import ROOT, Checkout, make_wheel, press_ctrl_c
 
@@ -28,6 +29,14 @@ def test_it_says_each_stage_once_and_nothing_when_all_is_there(checkout: Checkou
     assert checkout.installed() == {"river", "small"}
     again = checkout.set_up()
     assert (again.returncode, again.stdout, again.stderr) == (0, "", "")
+
+    index = checkout.folder / STATIC / "index.html"
+    index.parent.mkdir(parents=True)
+    index.touch()
+    told = "import os, sys; print(sys.argv[1:], 'PYTHONDONTWRITEBYTECODE' in os.environ)"
+    (checkout.folder / "rivertable.py").write_text(told, "utf-8")
+    played = checkout.set_up("play", PYTHONDONTWRITEBYTECODE="1")
+    assert (played.returncode, played.stdout, played.stderr) == (0, "['serve'] False\n", ""), "the table opens at once"
 
     checkout.lock(make_wheel(checkout.wheels, "lake"))
     renewed = checkout.set_up(V="1").stdout

@@ -87,12 +87,14 @@ def open_table(root: Path) -> int:
     """Start the table in place of this process, as far as the system can; give its exit status where it cannot."""
     environment = Environment(root)
     command = [str(environment.python), "-m", "rivertable", "serve"]
+    # Packages come without bytecode: a start that keeps none would compile them every time, whatever the shell says.
+    variables = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     sys.stdout.flush()
     if os.name == "posix":
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
-        os.execv(command[0], command)
+        os.execve(command[0], command, variables)
     try:
-        return subprocess.run(command, check=False).returncode
+        return subprocess.run(command, env=variables, check=False).returncode
     except KeyboardInterrupt:
         return INTERRUPTED
 

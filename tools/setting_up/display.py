@@ -13,7 +13,7 @@ from .stages import Stage
 SECONDS_OF_SILENCE = 3.0
 """Where lines cannot be rewritten, one is written whenever nothing has been said for so long."""
 
-_WARNING = re.compile(r"\s*(?:npm )?warn", re.IGNORECASE)
+_NOISE = re.compile(r"\s*(?:npm )?(?:warn|ignoring)", re.IGNORECASE)
 _CONTROL = re.compile(r"\x1b\[[0-9;]*[A-Za-z]|[\x00-\x1f]")
 
 
@@ -79,7 +79,7 @@ class Display:
         parts = []
         for number, stage in running:
             seconds = now - (stage.began or now)
-            told = (line for line in reversed(list(stage.lines)) if line and not _WARNING.match(line))
+            told = (line for line in reversed(list(stage.lines)) if line and not _NOISE.match(line))
             said = _CONTROL.sub("", next(told, "")).strip()
             part = f"[{number}/{len(self.stages)}] {stage.name}, {seconds:.0f} s" + (f": {said}" if said else "")
             parts.append(part if len(part) < room else part[: room - 2] + "…")
