@@ -4,17 +4,18 @@
 FROM node:22-slim AS pages
 WORKDIR /source/client
 COPY client/package.json client/package-lock.json ./
-RUN npm ci --ignore-scripts --no-audit --no-fund
+RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
 COPY client/ ./
 RUN npm run build
 
 FROM python:3.13-slim AS wheel
 WORKDIR /source
-COPY pyproject.toml README.md LICENSE hatch_build.py requirements.lock ./
+COPY pyproject.toml README.md LICENSE hatch_build.py requirements-play.lock ./
+COPY tools/setting_up/ tools/setting_up/
 COPY src/ src/
 COPY --from=pages /source/src/rivertable/table/static/ src/rivertable/table/static/
-# The versions of the lock, without its tools for tests: as constraints they need no hash of our own wheel.
-RUN sed -n '/^[A-Za-z0-9]/s/ *\\$//p' requirements.lock > constraints.txt \
+# The versions of the lock: as constraints they need no hash of our own wheel.
+RUN sed -n '/^[A-Za-z0-9]/s/ *\\$//p' requirements-play.lock > constraints.txt \
  && python -m venv /opt/rivertable \
  && /opt/rivertable/bin/pip install --no-cache-dir --constraint constraints.txt .
 

@@ -1,12 +1,13 @@
-"""People with a browser of their own: Debian's Chromium, and what every page of every test has to hold."""
+"""People with a browser of their own: the Chromium of this system, and what every page of every test has to hold."""
 
 import re
-import shutil
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, ConsoleMessage, Page, Playwright, Request, WebSocket
+
+from programs import find_chromium
 
 ROOT = Path(__file__).resolve().parents[2]
 CLIENT = ROOT / "client"
@@ -36,8 +37,8 @@ WATCHES = """
 
 def chromium_path() -> str:
     """Give the browser that the tests drive."""
-    found = shutil.which("chromium")
-    assert found, "Chromium is not installed (on Debian: apt install chromium fonts-dejavu-core)."
+    found = find_chromium()
+    assert found, "There is no Chromium: `make test` brings it, or says how to get it."
     return found
 
 

@@ -16,6 +16,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+from programs import find_postgres_tool
+
 START_SECONDS = 240.0
 """The first start of a version compiles the rules."""
 
@@ -118,9 +120,8 @@ def served(*servers: Server) -> Iterator[None]:
 
 def postgres_tool(name: str) -> str:
     """Give the path of one of PostgreSQL's programs, the newest installed."""
-    places = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"), key=lambda path: int(path.parts[-3]))
-    found = str(places[-1]) if places else shutil.which(name)
-    assert found, f"PostgreSQL's {name} is not installed (on Debian: apt install postgresql)."
+    found = find_postgres_tool(name)
+    assert found, f"There is no {name} of PostgreSQL: `make test` brings it, or says how to get it."
     return found
 
 

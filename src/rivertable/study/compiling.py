@@ -8,6 +8,7 @@ import sys
 import threading
 from collections.abc import Callable, Sequence
 
+from ..core.background import background
 from ..core.game import GAMES, Game
 from ..core.sources import is_table_compiled, keep_table
 from ..core.warmup import carry_out
@@ -85,8 +86,7 @@ def _begin(game: Game) -> subprocess.Popen[str]:
         stdout=subprocess.PIPE,
         text=True,
         env=variables,
-        start_new_session=True,
-        creationflags=getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0),
+        **background(),
     )
 
 

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-<<<<<<< HEAD
-from collections.abc import Callable
-=======
 import mimetypes
->>>>>>> systems
+from collections.abc import Callable
 from pathlib import Path
 
 from fastapi import FastAPI
@@ -51,19 +48,14 @@ class _Assets(StaticFiles):
         return response
 
 
-<<<<<<< HEAD
 def mount_pages(app: FastAPI, folder: Path, is_preparing: Callable[[], bool]) -> None:
     """Serve the built client from a folder, after every other route.
 
     While faster play ``is_preparing``, its page shows a line that says so.
     """
-=======
-def mount_pages(app: FastAPI, folder: Path) -> None:
-    """Serve the built client from a folder, after every other route."""
     # On Windows the registry says what a suffix means, and where it says that .js is plain text no page runs.
     for suffix, kind in _KINDS.items():
         mimetypes.add_type(kind, suffix)
->>>>>>> systems
     index = folder / "index.html"
     plain = {file.name for file in folder.iterdir() if file.is_file()} - {"index.html"} if folder.is_dir() else set()
     if (folder / "assets").is_dir():
