@@ -11,7 +11,7 @@ import sys
 import tempfile
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -27,8 +27,18 @@ _ADDRESS = re.compile(r"The table is open: http://[^:/]+:(\d+)/")
 class Server:
     """A process of ``rivertable serve``; started again it listens where it did before."""
 
-    def __init__(self, folder: Path, database: str | None = None, *, data: Path | None = None) -> None:
-        """``folder`` is for its output, and for its games where neither ``database`` nor ``data`` is given."""
+    def __init__(
+        self,
+        folder: Path,
+        database: str | None = None,
+        *,
+        data: Path | None = None,
+        variables: Mapping[str, str] | None = None,
+    ) -> None:
+        """``folder`` is for its output, and for its games where neither ``database`` nor ``data`` is given.
+
+        ``variables`` are set besides those of the tests.
+        """
         folder.mkdir(parents=True, exist_ok=True)
         self.folder = folder
         self.port = 0
@@ -36,7 +46,14 @@ class Server:
         self._output = folder / "server.out"
         self._errors = folder / "server.err"
         self._store = ["--database", database] if database else ["--data", str(data or folder / "data")]
+        self._variables = dict(variables or {})
         self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def pid(self) -> int:
+        """The number of its process."""
+        assert self._process is not None
+        return self._process.pid
 
     @property
     def address(self) -> str:
@@ -66,6 +83,7 @@ class Server:
         began = time.perf_counter()
         # Whatever the shell says: a server that keeps no bytecode compiles its sources at every start.
         variables = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+        variables |= self._variables
         with self._output.open("wb") as output, self._errors.open("ab") as errors:
             self._process = subprocess.Popen(
                 command, stdin=subprocess.DEVNULL, stdout=output, stderr=errors, env=variables
