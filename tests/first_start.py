@@ -60,6 +60,14 @@ def held_back(pid: int) -> Iterator[None]:
                 os.kill(process, signal.SIGCONT)
 
 
+def wait_until_compiled(pid: int) -> None:
+    """Wait until the processes that compile for a process have ended."""
+    deadline = time.monotonic() + _PATIENCE_SECONDS
+    while compilers(pid):
+        assert time.monotonic() < deadline, "Compiling does not end."
+        time.sleep(0.005)
+
+
 def is_running(process: int) -> bool:
     """Whether a process is there and has not ended."""
     with suppress(FileNotFoundError, ProcessLookupError):

@@ -10,9 +10,10 @@ type Preparation = components['schemas']['PreparationReply']
 
 const WORDS: Record<string, typeof en> = { de, en, es, fr }
 const EVERY = 1000
+const WIDE = 900
+const PHONE = 700
 const STYLE: Partial<CSSStyleDeclaration> = {
   position: 'fixed',
-  insetBlockStart: '0',
   insetInlineStart: '50%',
   translate: '-50%',
   zIndex: '60',
@@ -43,8 +44,9 @@ function show({ share }: Preparation): void {
   line.textContent = words.line.replace('{percent}', percent)
   line.ariaLabel = `${line.textContent}. ${words.until}`
   line.ariaValueNow = String(Math.round(share * 100))
-  const isWide = innerWidth >= 900
-  if (isWide) line.textContent += ` · ${words.until}`
+  if (innerWidth >= WIDE) line.textContent += ` · ${words.until}`
+  // On a phone the header has no room: there it lies on the edge below it.
+  line.style.insetBlockStart = innerWidth < PHONE ? '46px' : '0'
   if (!line.isConnected) document.body.append(line)
 }
 

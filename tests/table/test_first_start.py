@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from first_start import compilers, first_cache, forget, held_back, is_running, is_successor
+from first_start import compilers, first_cache, forget, held_back, is_running, is_successor, wait_until_compiled
 from rivertable.core.match import check
 from rivertable.core.record import read_document
 
@@ -96,10 +96,7 @@ def test_kill_before_during_and_after_the_change(tmp_path: Path) -> None:
         kill_and_start()
         for pause in (0.0, 0.3, 0.8):
             turn()
-            deadline = time.monotonic() + PATIENCE_SECONDS
-            while compilers(server.pid):
-                assert time.monotonic() < deadline
-                time.sleep(0.005)
+            wait_until_compiled(server.pid)
             # The first process stops by now, or its successor starts.
             time.sleep(pause)
             server.kill()

@@ -11,6 +11,7 @@ import typer
 
 from ..bots import LEVELS, Bot, find_rival, is_rival, make_bot
 from ..bots.driver import play_turn
+from ..bots.random_choice import RandomBot
 from ..bots.warmup import player_for
 from ..core.chance import seed_bytes
 from ..core.errors import UnknownNameError
@@ -63,14 +64,18 @@ class Session:
     def _make_bots(self) -> dict[int, Bot]:
         """Give the bots by seat, each with a seed of its own that the game's seed fixes.
 
-        A game that was taken up again goes on as it would have: what a novice chooses hangs on its seed and
-        on what it sees.
+        A game that was taken up again goes on as it would have: what bots choose hangs on their seed and on what they
+        see, and a random one has chosen all its turns before.
         """
         bots: dict[int, Bot] = {}
         for seat, player in enumerate(self._match.players):
             if player.bot:
                 key = seed_bytes(f"{(self._match.seed or b'').hex()}/{seat}")
                 bots[seat] = make_bot(player_for(player.bot), int.from_bytes(key[:8], "big"))
+        for number, turn in enumerate(self._match.turns):
+            bot = bots.get(turn.seat)
+            if isinstance(bot, RandomBot):
+                bot.choose(self._match.before(number).view(turn.seat))
         return bots
 
     def run(self) -> None:
