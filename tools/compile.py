@@ -12,23 +12,24 @@ import sys
 from rivertable.bots import make_bot
 from rivertable.core.game import GAMES
 from rivertable.core.match import Match, Player
+from rivertable.core.sources import keep_table
 from rivertable.core.warmup import carry_out
 from rivertable.envs import warmup as envs
 from rivertable.lab import warmup as lab
-from rivertable.study.compiling import compile_game
+from rivertable.study import warmup as study
 
 
 def compile_for_tests(name: str) -> None:
     """Compile whatever is compiled of a game, and play a game with its record to its end."""
     game = GAMES[name]
-    compile_game(game)
-    for task in (*envs.TASKS, *lab.TASKS):
+    for task in (*study.TASKS, *envs.TASKS, *lab.TASKS):
         carry_out(game, task)
     match = Match.new(game.make_terms(2), [Player("one", "novice"), Player("two", "novice")], bytes(32))
     bot = make_bot("random", 1)
     while not match.is_over:
         match.play(bot.choose(match.position.view(match.position.seat)))
     match.record(states=True)
+    keep_table(name)
 
 
 def main() -> int:

@@ -23,10 +23,10 @@ def _choosing(name: str) -> Callable[[Game], None]:
 STAND_IN = "artisan"
 """The level that plays for bots that look ahead while the rules run interpreted."""
 
-SIGHT = Task("sight", "bots that judge turns", _choosing("sight:look=50"), seconds=6)
-FLAT = Task("flat", "bots that play at random", _choosing("flat:playouts=1"), seconds=1)
-SEARCH = Task("search", "bots that look ahead", _choosing("search:playouts=3,exact=no"), seconds=6)
-ENDINGS = Task("endings", "exact endings", _choosing("search:playouts=3"), seconds=5)
+SIGHT = Task("sight", "bots that judge turns", _choosing("sight:look=50"), seconds=6, after=RULES)
+FLAT = Task("flat", "bots that play at random", _choosing("flat:playouts=1"), seconds=1, after=RULES)
+SEARCH = Task("search", "bots that look ahead", _choosing("search:playouts=3,exact=no"), seconds=4, after=SIGHT)
+ENDINGS = Task("endings", "exact endings", _choosing("search:playouts=3"), seconds=4, after=SIGHT)
 TASKS = (RULES, SIGHT, FLAT, SEARCH, ENDINGS)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .kernel import IS_COMPILED, kernel
+from .kernel import IS_COMPILED, kernel_entry
 from .kernel import wide as wide
 
 if IS_COMPILED:
@@ -18,19 +18,19 @@ else:
     ones = int.bit_count
 
 
-@kernel
+@kernel_entry
 def lowest(mask: Any) -> int:
     """Give the lowest member of a set that is not empty."""
     return wide(zeros_below(int(mask)))
 
 
-@kernel
+@kernel_entry
 def size_of(mask: Any) -> int:
     """Give how many members a set has."""
     return wide(ones(int(mask)))
 
 
-@kernel
+@kernel_entry
 def member(mask: Any, skip: int) -> int:
     """Give the member of a set before which there are ``skip`` lower ones."""
     rest = int(mask)
@@ -39,13 +39,13 @@ def member(mask: Any, skip: int) -> int:
     return lowest(rest)
 
 
-@kernel
+@kernel_entry
 def bit(place: int) -> int:
     """Give the set of one number."""
     return wide(1) << wide(place)
 
 
-@kernel
+@kernel_entry
 def above(mask: Any, place: int) -> int:
     """Give the members of a set that are higher than ``place``."""
     return int(mask >> wide(place + 1) << wide(place + 1))

@@ -38,6 +38,7 @@ if IS_COMPILED:
     import numba
     from numba.core import config as _config
     from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLocator
+    from numba.core.registry import CPUDispatcher
 
     _settings: Any = _config
 
@@ -72,6 +73,14 @@ if IS_COMPILED:
             self._locator_classes = locators
             super().__init__(py_func)  # type: ignore[no-untyped-call]  # Numba ships no types
 
+    class _InnerRule(CPUDispatcher):
+        """A rule that is part of others, and has no way in from Python: there it runs interpreted."""
+
+        py_func: Callable[..., Any]
+
+        def __call__(self, *arguments: Any, **named: Any) -> Any:
+            return self.py_func(*arguments, **named)
+
     class _Cache(FunctionCache):
         _impl_class = _Implementation
 
@@ -94,8 +103,8 @@ else:
 def kernel(function: Function) -> Function:
     """Compile a rule on first use and keep its machine code in the cache; callers always inline it.
 
-    The function allocates nothing, raises nothing and takes its outputs as arguments. It releases the interpreter
-    lock while it runs.
+    It is for other rules to call: from Python it runs interpreted. The function allocates nothing, raises nothing and
+    takes its outputs as arguments. It releases the interpreter lock while it runs.
     """
     return _compiled(function, is_inlined=True)
 
@@ -120,7 +129,16 @@ def _compiled(function: Function, *, is_inlined: bool) -> Function:
     if not IS_COMPILED:
         return function
     compiler: Any = numba.njit  # typed without the option that leaves out a wrapper nobody calls
-    dispatcher = compiler(nogil=True, error_model="numpy", forceinline=is_inlined, no_cfunc_wrapper=True)(function)
+    dispatcher = compiler(
+        nogil=True,
+        error_model="numpy",
+        forceinline=is_inlined,
+        no_cfunc_wrapper=True,
+        # What only other rules call needs no way in from Python: that would be a tenth of all compiling.
+        no_cpython_wrapper=is_inlined,
+    )(function)
+    if is_inlined:
+        dispatcher.__class__ = _InnerRule
     make_cache: Any = _Cache
     dispatcher._cache = make_cache(function)
     return cast("Function", dispatcher)

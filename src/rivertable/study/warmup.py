@@ -19,6 +19,6 @@ def _study(game: Game) -> None:
     Searcher(terms, 4).search(position, turn, 4, seed=1)
 
 
-STUDY = Task("study", "reviews and hints", _study, seconds=2)
+STUDY = Task("study", "reviews and hints", _study, seconds=1, after=warmup.SEARCH)
 TASKS = (*warmup.TASKS, STUDY)
 """All that a table needs, in the order in which it is needed."""

@@ -32,6 +32,7 @@ class Preparation:
             (game.name, task.name): Future() for task in TASKS for game in GAMES.values()
         }
         self._is_stopping = False
+        self._lock = threading.Lock()
         self._thread = threading.Thread(target=self._load, name="preparation", daemon=True)
 
     @property
@@ -46,13 +47,15 @@ class Preparation:
 
     def begin(self) -> None:
         """Load all that the tables of a server may need: the rules of every game first, then its bots."""
-        if not execution.is_interpreting():
-            self._thread.start()
+        with self._lock:
+            if self._thread.ident is None and not self._is_stopping and not execution.is_interpreting():
+                self._thread.start()
 
     def of(self, game: Game, bot: str) -> Future[None]:
         """Return what is done when a bot can think about a game without waiting."""
         if execution.is_interpreting():
             return _nothing_to_wait_for()
+        self.begin()
         kind = kind_of(bot)
         return self._loaded[game.name, (RULES if kind is None else tasks_of(kind)[-1]).name]
 
@@ -60,6 +63,7 @@ class Preparation:
         """Return what is done when a game can be reviewed without waiting."""
         if execution.is_interpreting() and not execution.is_provisional():
             return _nothing_to_wait_for()
+        self.begin()
         return self._loaded[game.name, STUDY.name]
 
     def stop(self) -> None:

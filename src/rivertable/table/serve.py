@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import signal
 import socket
@@ -26,6 +27,7 @@ from .logs import log_settings
 from .store import Store, sqlite_url
 
 _GRACE_SECONDS = 3
+_log = logging.getLogger("rivertable.preparation")
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,8 +161,9 @@ def serve(settings: Settings, ready: Callable[[str], None]) -> socket.socket | N
         def give_way(is_done: bool) -> None:
             nonlocal is_compiled
             is_compiled = is_done
-            # What could not be compiled is not tried again: this server goes on as it is.
             server.should_exit = is_done
+            if not is_done:
+                _log.warning("Not everything could be compiled: this server goes on with interpreted rules.")
 
         def listens() -> None:
             ready(f"http://{shown}:{port}/")
