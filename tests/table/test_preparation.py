@@ -21,8 +21,9 @@ GAME = GAMES["glassworks"]
 def test_a_bot_thinks_when_all_is_ready_and_plays_its_level_then(tmp_path: Path) -> None:
     """Until then the table stands, and answers; a bot that needs nothing of that plays at another table."""
     with running(tmp_path) as server:
-        waits: Future[None] = Future()
-        server.context.preparation._loaded["glassworks", "endings"] = waits
+        preparation, waits = server.context.preparation, Future[None]()
+        preparation.to_study(GAMES["market"]).result(PATIENCE_SECONDS)  # it comes last
+        preparation._loaded["glassworks", "endings"] = waits
         tables, started = {}, {}
         for level in ("master", "random"):
             seats = [{"kind": "bot", "level": bot} for bot in (level, "random")]
