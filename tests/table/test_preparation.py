@@ -46,7 +46,6 @@ def test_a_bot_thinks_when_all_is_ready_and_plays_its_level_then(tmp_path: Path)
 
 def test_everything_that_a_table_offers_is_loaded() -> None:
     preparation = Preparation()
-    assert not preparation.of(GAME, "novice").done() and not preparation.to_study(GAME).done()
     preparation.begin()
     for game in GAMES.values():
         for bot in (*LEVELS, *rivals_of(game)):
