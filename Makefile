@@ -9,7 +9,7 @@ export PYTHONDONTWRITEBYTECODE :=
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help setup client play test test-client lint docs generated bench soak start-time balance-market ladder strength solo lock clean screenshots
+.PHONY: help setup client play test compiled test-client lint docs generated bench soak start-time balance-market ladder strength solo lock clean screenshots
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "%-14s %s\n", $$1, $$2}'
@@ -22,11 +22,18 @@ client: setup ## build the browser client into the package (Node comes with the 
 play: client ## set up, then open the table in the browser
 	@$(BIN)/rivertable serve
 
-# Playwright keeps an event loop running in its process: other tests have processes of their own.
-test: lint docs test-client ## set up, then run every check and every test
+# Checks that need one processor go on beside the compiler, which leaves one idle in the end. Playwright keeps an event
+# loop running in its process: other tests have processes of their own.
+test: setup client ## set up, then run every check and every test
+	@$(MAKE) --no-print-directory --jobs 2 $(SYNC) compiled lint docs test-client
+	$(BIN)/python -m pytest -n 2 --dist worksteal --durations 25 --ignore tests/browser
+	$(BIN)/python -m pytest -n 2 --dist worksteal --durations 10 tests/browser
+
+# Each check's output in one piece, where this make can do that.
+SYNC = $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
+
+compiled: setup ## compile what the tests use into the cache of machine code
 	$(BIN)/python tools/compile.py
-	$(BIN)/python -m pytest -n 2 --durations 25 --ignore tests/browser
-	$(BIN)/python -m pytest -n 2 --durations 10 tests/browser
 
 test-client: client ## types and tests of the browser client
 	cd client && PATH="$(CURDIR)/$(BIN):$$PATH" npm run check && PATH="$(CURDIR)/$(BIN):$$PATH" npm test
