@@ -4,17 +4,18 @@
 FROM node:22-slim AS pages
 WORKDIR /source/client
 COPY client/package.json client/package-lock.json ./
-RUN npm ci --ignore-scripts --no-audit --no-fund
+RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
 COPY client/ ./
 RUN npm run build
 
 FROM python:3.13-slim AS wheel
 WORKDIR /source
-COPY pyproject.toml README.md LICENSE hatch_build.py requirements.lock ./
+COPY pyproject.toml README.md LICENSE hatch_build.py requirements-play.lock ./
+COPY tools/setting_up/ tools/setting_up/
 COPY src/ src/
 COPY --from=pages /source/src/rivertable/table/static/ src/rivertable/table/static/
-# The versions of the lock, without its tools for tests: as constraints they need no hash of our own wheel.
-RUN sed -n '/^[A-Za-z0-9]/s/ *\\$//p' requirements.lock > constraints.txt \
+# The versions of the lock: as constraints they need no hash of our own wheel.
+RUN sed -n '/^[A-Za-z0-9]/s/ *\\$//p' requirements-play.lock > constraints.txt \
  && python -m venv /opt/rivertable \
  && /opt/rivertable/bin/pip install --no-cache-dir --constraint constraints.txt .
 
@@ -24,9 +25,9 @@ RUN useradd --system --uid 10001 --create-home --home-dir /var/lib/rivertable ri
  && chown river: /data /var/cache/rivertable
 COPY --from=wheel /opt/rivertable /opt/rivertable
 ENV PATH=/opt/rivertable/bin:$PATH PYTHONUNBUFFERED=1 RIVERTABLE_CACHE=/var/cache/rivertable
-USER river
+USER 10001
 # Compiled for the processor that builds; another one compiles anew at its first start, within the start period below.
-RUN for game in glassworks market; do rivertable simulate $game --games 1 --bots novice,apprentice > /dev/null; done
+RUN rivertable compile
 VOLUME ["/data", "/var/cache/rivertable"]
 EXPOSE 8000
 HEALTHCHECK --interval=10s --timeout=3s --retries=3 --start-period=300s --start-interval=1s \

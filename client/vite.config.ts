@@ -1,5 +1,6 @@
+/// <reference types="vitest/config" />
 import { svelte } from '@sveltejs/vite-plugin-svelte'
-import { defineConfig } from 'vitest/config'
+import { defineConfig } from 'vite'
 import { shell } from './tools/shell.ts'
 
 // The server that `npm run dev` passes API calls on to.
@@ -17,6 +18,13 @@ export default defineConfig({
     // The table's content security policy allows no data: scripts or styles.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rollupOptions: {
+      // The server names the second one in its page only while it prepares faster play.
+      input: ['index.html', 'src/preparing.ts'],
+      output: {
+        entryFileNames: (chunk) => (chunk.name === 'preparing' ? 'preparing.js' : 'assets/[name]-[hash].js'),
+      },
+    },
   },
   server: { proxy: { '/api': { target: server, ws: true } } },
   test: { include: ['src/**/*.test.ts'] },

@@ -64,11 +64,11 @@ def test_the_image_needs_nothing_else_to_build_the_package() -> None:
 def test_the_image_installs_the_versions_of_the_lock() -> None:
     sed = shutil.which("sed")
     assert sed is not None
-    script = re.search(r"sed -n '([^']*)' requirements.lock", DOCKERFILE)
+    script = re.search(r"sed -n '([^']*)' requirements-play\.lock", DOCKERFILE)
     assert script
-    command = [sed, "-n", script[1], str(ROOT / "requirements.lock")]
+    command = [sed, "-n", script[1], str(ROOT / "requirements-play.lock")]
     constraints = subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
-    lock = (ROOT / "requirements.lock").read_text("utf-8")
+    lock = (ROOT / "requirements-play.lock").read_text("utf-8")
     assert len(constraints) == len(re.findall(r"^[\w.-]+==", lock, re.MULTILINE))
     assert all(re.fullmatch(r"[\w.-]+==[^\s;\\]+(?: ; [^\\]+)?", line) for line in constraints)
 
@@ -78,9 +78,9 @@ def test_the_image_runs_a_server_as_nobody_in_particular() -> None:
     assert entry == ["rivertable"]
     assert command[0] == "serve"
     assert options_in(command) <= serve_options()
-    assert instructions("USER") == ["river"]
+    assert instructions("USER") == ["10001"] and "useradd --system --uid 10001" in DOCKERFILE
     # The user comes before everything that runs the package, and after what needs root.
-    assert DOCKERFILE.index("USER river") < DOCKERFILE.index("rivertable simulate") < DOCKERFILE.index("HEALTHCHECK")
+    assert DOCKERFILE.index("USER 10001") < DOCKERFILE.index("rivertable compile") < DOCKERFILE.index("HEALTHCHECK")
     assert "/healthz" in instructions("HEALTHCHECK")[0]
     assert f":{instructions('EXPOSE')[0]}/healthz" in instructions("HEALTHCHECK")[0]
 

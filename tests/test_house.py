@@ -17,7 +17,11 @@ import rivertable
 
 ROOT = Path(__file__).resolve().parents[1]
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
-LOCK = (ROOT / "requirements.lock").read_text("utf-8")
+LOCKS = {name: (ROOT / name).read_text("utf-8") for name in ("requirements.lock", "requirements-play.lock")}
+EXTRAS = {
+    "requirements.lock": ("test", "docs", "build", "envs", "render", "openspiel"),
+    "requirements-play.lock": ("build",),
+}
 
 # Folders that exist on one machine and not on the next. Written so that the pattern does not match itself.
 MACHINE_PATHS = re.compile(r"(?<![\w.\-~/])/(?:home|root|work|tmp|mnt|srv|Users)/[\w.]|\.\./(?:shared)\b|file:/[/]")
@@ -120,33 +124,53 @@ def test_help_lists_every_target() -> None:
     assert set(listed) == targets
 
 
-def pins() -> dict[str, list[tuple[Version, str]]]:
+def pins(lock: str) -> dict[str, list[tuple[Version, str]]]:
     """Each pinned project: its versions (several where Pythons differ), each with the text of the pin."""
     found: dict[str, list[tuple[Version, str]]] = {}
-    for match in re.finditer(r"^([\w.-]+)==(\S+)(.*(?:\n    .*)*)", LOCK, re.MULTILINE):
+    for match in re.finditer(r"^([\w.-]+)==(\S+)(.*(?:\n    .*)*)", LOCKS[lock], re.MULTILINE):
         found.setdefault(match[1].lower(), []).append((Version(match[2]), match[3]))
     return found
 
 
-def declared_requirements() -> list[str]:
-    extras = PYPROJECT["project"]["optional-dependencies"]
-    names = ("test", "docs", "build", "envs", "render", "openspiel")
-    locked = [*PYPROJECT["project"]["dependencies"], *(each for name in names for each in extras[name])]
-    return sorted({*locked, *PYPROJECT["build-system"]["requires"]})
+def declared_requirements() -> list[tuple[str, str]]:
+    declared = PYPROJECT["project"]["optional-dependencies"]
+    always = [*PYPROJECT["project"]["dependencies"], *PYPROJECT["build-system"]["requires"]]
+    return sorted(
+        {
+            (lock, each)
+            for lock in LOCKS
+            for each in [*always, *(one for name in EXTRAS[lock] for one in declared[name])]
+        }
+    )
 
 
-@pytest.mark.parametrize("declared", declared_requirements())
-def test_lock_pins_what_is_declared(declared: str) -> None:
+@pytest.mark.parametrize(("lock", "declared"), declared_requirements())
+def test_lock_pins_what_is_declared(lock: str, declared: str) -> None:
     requirement = Requirement(declared)
-    pinned = pins().get(requirement.name.lower(), [])
-    assert pinned, f"{requirement.name} is not in requirements.lock: run `make lock`"
+    pinned = pins(lock).get(requirement.name.lower(), [])
+    assert pinned, f"{requirement.name} is not in {lock}: run `make lock`"
     outside = [str(found) for found, _ in pinned if found not in requirement.specifier]
-    assert outside == [], f"requirements.lock pins {requirement.name} outside {requirement.specifier}"
+    assert outside == [], f"{lock} pins {requirement.name} outside {requirement.specifier}"
 
 
-def test_lock_is_hashed_and_names_no_index() -> None:
-    unhashed = [name for name, versions in pins().items() if any("--hash=sha256:" not in pin for _, pin in versions)]
+@pytest.mark.parametrize("lock", LOCKS)
+def test_lock_is_hashed_and_names_no_index(lock: str) -> None:
+    unhashed = [
+        name for name, versions in pins(lock).items() if any("--hash=sha256:" not in pin for _, pin in versions)
+    ]
     assert unhashed == []
-    assert "://" not in LOCK
-    assert not re.search(r"^ *-(?!-hash=)", LOCK, re.MULTILINE)
-    assert "torch" not in pins()
+    assert "://" not in LOCKS[lock]
+    assert not re.search(r"^ *-(?!-hash=)", LOCKS[lock], re.MULTILINE)
+    assert "torch" not in pins(lock)
+
+
+def test_what_playing_needs_is_locked_as_in_the_full_lock() -> None:
+    full, play = (
+        {
+            name: {(version, *re.findall(r"sha256:\w+", pin)) for version, pin in versions}
+            for name, versions in one.items()
+        }
+        for one in (pins("requirements.lock"), pins("requirements-play.lock"))
+    )
+    assert {name: versions for name, versions in play.items() if not versions <= full.get(name, set())} == {}
+    assert set(play).isdisjoint({"sphinx", "ray", "open-spiel", "mypy", "locust", "pytest", "playwright"})

@@ -35,9 +35,7 @@ OVERHANG = """() => {
 def axe() -> str:
     """The source of axe-core, from the client's development dependencies."""
     path = CLIENT / "node_modules" / "axe-core" / "axe.min.js"
-    assert path.is_file(), (
-        "axe-core is not installed: run `npm ci` in client/, or remove the built client and `make client`."
-    )
+    assert path.is_file(), "axe-core is not installed: run `make test-client` first."
     return path.read_text("utf-8")
 
 

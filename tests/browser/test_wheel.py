@@ -6,10 +6,13 @@ import subprocess
 import sys
 import sysconfig
 import tarfile
+import tomllib
 import zipfile
+from email import message_from_bytes
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
 from playwright.sync_api import expect
 
 from table.servers import Server, served
@@ -60,6 +63,24 @@ def test_wheel_and_sdist_hold_the_client(packed: tuple[Path, Path]) -> None:
     assert any(name.endswith(".js") for name in in_wheel) and any(name.endswith(".css") for name in in_wheel)
     assert {name for name in in_source if not name.endswith("/")} >= in_wheel
     assert not [name for name in names if "node_modules" in name]
+
+
+def test_the_wheel_holds_the_package_alone_and_asks_for_no_tool(
+    packed: tuple[Path, Path],
+) -> None:
+    with zipfile.ZipFile(packed[0]) as archive:
+        names = archive.namelist()
+        (about,) = [name for name in names if name.endswith(".dist-info/METADATA")]
+        metadata = message_from_bytes(archive.read(about))
+    assert {name.partition("/")[0] for name in names} == {"rivertable", about.partition("/")[0]}
+    assert [name for name in names if name.endswith((".svelte", ".ts", "package.json", ".map", ".pyc"))] == []
+    asked = [Requirement(text) for text in metadata.get_all("Requires-Dist", [])]
+    plain = {requirement.name for requirement in asked if "extra" not in str(requirement.marker)}
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    assert plain == {Requirement(text).name for text in project["dependencies"]}
+    extras = project["optional-dependencies"]
+    assert plain.isdisjoint(Requirement(text).name for text in (*extras["build"], *extras["docs"], *extras["test"]))
+    assert metadata["Requires-Python"] == project["requires-python"]
 
 
 def test_a_wheel_is_built_from_the_sdist_without_node(packed: tuple[Path, Path], tmp_path: Path) -> None:

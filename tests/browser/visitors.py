@@ -1,12 +1,13 @@
-"""People with a browser of their own: Debian's Chromium, and what every page of every test has to hold."""
+"""People with a browser of their own: the Chromium of this system, and what every page of every test has to hold."""
 
 import re
-import shutil
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, ConsoleMessage, Page, Playwright, Request, WebSocket
+
+from programs import find_chromium
 
 ROOT = Path(__file__).resolve().parents[2]
 CLIENT = ROOT / "client"
@@ -35,12 +36,9 @@ WATCHES = """
 
 
 def chromium_path() -> str:
-    """Give the browser that the tests drive: the one without windows where it is, which is also Playwright's choice.
-
-    It shows the same pages, and does without what belongs to the windows that nobody sees.
-    """
-    found = shutil.which("chromium-headless-shell") or shutil.which("chromium")
-    assert found, "Chromium is not installed (on Debian: apt install chromium-headless-shell fonts-dejavu-core)."
+    """Give the browser that the tests drive."""
+    found = find_chromium()
+    assert found, "There is no Chromium: `make test` brings it, or says how to get it."
     return found
 
 

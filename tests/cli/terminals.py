@@ -103,13 +103,18 @@ class Terminal:
         self._process.wait()
         os.close(self._end)
 
-    def wait_for(self, words: str) -> str:
-        """Read until ``words`` come that were not waited for before; give what came up to their end."""
+    @property
+    def pid(self) -> int:
+        """The number of the command's process."""
+        return self._process.pid
+
+    def wait_for(self, *words: str) -> str:
+        """Read until one of ``words`` comes that was not waited for before; give what came up to its end."""
         until = time.monotonic() + _PATIENCE
-        while (found := self.seen.find(words, self._told)) < 0:
+        while not (found := [place + len(word) for word in words if (place := self.seen.find(word, self._told)) >= 0]):
             if time.monotonic() > until or not self._read():
-                raise AssertionError(f"{words!r} never came; this did: {self.seen[self._told :]!r}")
-        start, self._told = self._told, found + len(words)
+                raise AssertionError(f"None of {words} came; this did: {self.seen[self._told :]!r}")
+        start, self._told = self._told, min(found)
         return self.seen[start : self._told]
 
     def _read(self, seconds: float = 1.0) -> bool:

@@ -14,8 +14,10 @@ from typing import Any
 import pytest
 
 import rivertable
+from rivertable.bots.compiled import lookahead
 from rivertable.core.game import GAMES
-from rivertable.core.kernel import IS_COMPILED, cache_folder, is_warm, kernel, kernel_entry, sources_hash, warm_up
+from rivertable.core.kernel import IS_COMPILED, kernel, kernel_entry
+from rivertable.core.sources import cache_folder, sources_hash, stamp_of
 from rivertable.core.template import load_for
 from rivertable.glassworks import GAME, Position, engine
 
@@ -24,24 +26,27 @@ PACKAGE = Path(rivertable.__file__).parent
 PROGRAM = """
 import json
 import numpy as np
-from rivertable.core.kernel import IS_COMPILED, cache_folder, is_warm, warm_up
+from rivertable.core.kernel import IS_COMPILED
+from rivertable.core.sources import cache_folder
+from rivertable.core.warmup import Task, carry_out, is_done
 from rivertable.glassworks import GAME, engine
 from rivertable.glassworks.state import new_states
 
-before = is_warm("total")
 states, terms = new_states(1), GAME.make_terms(2).array
 states[0].height[0, :3] = 3, 1, 2
 states[0].columns_used[0] = 3
 states[0].overflow_count[0] = 2
 totals = []
-warm_up("total", [lambda: totals.append(engine.total(states, 0, terms, 0))], lambda done, seconds: None)
+task = Task("total", "totals", lambda game: totals.append(engine.total(states, 0, terms, 0)), 1)
+before = is_done(GAME, task)
+carry_out(GAME, task)
 stats = getattr(engine.total, "stats", None)
 print(json.dumps({
     "total": totals[0],
     "hits": sum(stats.cache_hits.values()) if stats else None,
     "misses": sum(stats.cache_misses.values()) if stats else None,
     "compiled": IS_COMPILED,
-    "warm": [before, is_warm("total")],
+    "warm": [before, is_done(GAME, task)],
     "folder": str(cache_folder()),
 }))
 """
@@ -107,7 +112,24 @@ def test_the_rules_run_interpreted_with_the_same_results(tmp_path: Path) -> None
 def test_checked_bounds_have_a_cache_of_their_own(cache: Path) -> None:
     report = run(cache, NUMBA_BOUNDSCHECK="1")
     assert (report["total"], report["hits"], report["misses"]) == (TOTAL, 0, 1)
-    assert report["folder"].endswith("-boundscheck")
+    assert run(cache)["hits"] == 1
+
+
+def test_a_change_is_compiled_anew_only_where_it_matters(cache: Path, tmp_path: Path) -> None:
+    """A file that the rule does not import, however far, changes nothing; one that it imports does."""
+    shutil.copytree(PACKAGE, tmp_path / "rivertable", ignore=shutil.ignore_patterns("__pycache__"))
+    for changed, hits in (("market/rules.py", 1), ("bots/search.py", 1), ("glassworks/state.py", 0)):
+        file = tmp_path / "rivertable" / changed
+        file.write_text(file.read_text("utf-8") + "\n# changed\n", encoding="utf-8")
+        report = run(cache, tmp_path)
+        assert (report["total"], report["hits"]) == (TOTAL, hits), changed
+
+
+def test_machine_code_for_another_processor_is_not_loaded_and_stands_beside_the_first(cache: Path) -> None:
+    other = {"NUMBA_CPU_NAME": "generic", "NUMBA_CPU_FEATURES": ""}
+    for hits, misses, environment in ((0, 1, other), (1, 0, other), (1, 0, {})):
+        report = run(cache, **environment)
+        assert (report["total"], report["hits"], report["misses"]) == (TOTAL, hits, misses)
 
 
 def test_a_cache_that_cannot_be_written_costs_only_time(tmp_path: Path) -> None:
@@ -142,21 +164,53 @@ def test_a_game_is_the_same_interpreted(tmp_path: Path) -> None:
     assert ".over" in text
 
 
-def test_warming_up_calls_each_once_and_reports(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_called_by_its_address_is_found_again(tmp_path: Path) -> None:
+    """A caller from the cache finds what it calls there; where that was compiled anew meanwhile, so is the caller."""
+    source = tmp_path / "called.py"
+    source.write_text(
+        "from rivertable.core.addresses import call_by_address\n"
+        "from rivertable.core.kernel import kernel_entry\n"
+        "@kernel_entry\ndef inner(number):\n    return number * 3\n"
+        "linked = call_by_address(inner)\n"
+        "@kernel_entry\ndef outer(number):\n    return linked(number) + 1\n",
+        encoding="utf-8",
+    )
+    program = (
+        "import sys; from called import inner, outer\n"
+        "if 'first' in sys.argv: inner(2.5); inner(1j); inner(1)\n"
+        "print(outer(2), sum(outer.stats.cache_hits.values()), sum(outer.stats.cache_misses.values()))"
+    )
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("NUMBA_")}
+    environment |= {
+        "RIVERTABLE_CACHE": str(tmp_path / "cache"),
+        "PYTHONPATH": f"{tmp_path}{os.pathsep}{PACKAGE.parent}",
+    }
+
+    def report(*arguments: str) -> str:
+        command = [sys.executable, "-c", program, *arguments]
+        return subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout
+
+    assert report() == "7 0 1\n"
+    assert report() == "7 1 0\n"
+    for path in (tmp_path / "cache").rglob("called.inner*"):
+        path.unlink()
+    # Compiled in another order it has another name, which the caller in the cache does not know.
+    assert report("first") == "7 0 1\n"
+    assert report() == "7 1 0\n"
+
+
+def test_a_stamp_covers_all_that_a_module_imports(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for game in GAMES.values():
+        lookahead(game)
+    near = stamp_of("rivertable.core.random")
+    assert len(near) == 16 and int(near, 16) >= 0
+    assert stamp_of("rivertable.glassworks.engine") != near != stamp_of("rivertable.market.engine")
+    assert stamp_of("rivertable.bots.lookahead_in_glassworks.turns") != stamp_of(
+        "rivertable.bots.lookahead_in_market.turns"
+    )
+    assert stamp_of("no.such.module") == stamp_of("another.that.is.not.there")
     monkeypatch.setenv("RIVERTABLE_CACHE", str(tmp_path))
-    cache_folder.cache_clear()
-    try:
-        assert is_warm("pair") is not IS_COMPILED
-        calls: list[str] = []
-        heard: list[tuple[int, float]] = []
-        warm_up("pair", [lambda: calls.append("a"), lambda: calls.append("b")], lambda *told: heard.append(told))
-        assert calls == ["a", "b"] and [done for done, _ in heard] == [1, 2]
-        assert 0 <= heard[0][1] <= heard[1][1]
-        assert is_warm("pair")
-        assert cache_folder() == tmp_path / "kernels" / cache_folder().name
-        assert cache_folder().name.startswith(sources_hash())
-    finally:
-        cache_folder.cache_clear()
+    assert cache_folder() == tmp_path / "kernels"
 
 
 def test_sources_are_hashed_to_sixteen_digits() -> None:

@@ -11,10 +11,12 @@ import sys
 import tempfile
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
+
+from programs import find_postgres_tool
 
 START_SECONDS = 240.0
 """The first start of a version compiles the rules."""
@@ -25,8 +27,18 @@ _ADDRESS = re.compile(r"The table is open: http://[^:/]+:(\d+)/")
 class Server:
     """A process of ``rivertable serve``; started again it listens where it did before."""
 
-    def __init__(self, folder: Path, database: str | None = None, *, data: Path | None = None) -> None:
-        """``folder`` is for its output, and for its games where neither ``database`` nor ``data`` is given."""
+    def __init__(
+        self,
+        folder: Path,
+        database: str | None = None,
+        *,
+        data: Path | None = None,
+        variables: Mapping[str, str] | None = None,
+    ) -> None:
+        """``folder`` is for its output, and for its games where neither ``database`` nor ``data`` is given.
+
+        ``variables`` are set besides those of the tests.
+        """
         folder.mkdir(parents=True, exist_ok=True)
         self.folder = folder
         self.port = 0
@@ -34,7 +46,14 @@ class Server:
         self._output = folder / "server.out"
         self._errors = folder / "server.err"
         self._store = ["--database", database] if database else ["--data", str(data or folder / "data")]
+        self._variables = dict(variables or {})
         self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def pid(self) -> int:
+        """The number of its process."""
+        assert self._process is not None
+        return self._process.pid
 
     @property
     def address(self) -> str:
@@ -64,6 +83,7 @@ class Server:
         began = time.perf_counter()
         # Whatever the shell says: a server that keeps no bytecode compiles its sources at every start.
         variables = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+        variables |= self._variables
         with self._output.open("wb") as output, self._errors.open("ab") as errors:
             self._process = subprocess.Popen(
                 command, stdin=subprocess.DEVNULL, stdout=output, stderr=errors, env=variables
@@ -118,9 +138,8 @@ def served(*servers: Server) -> Iterator[None]:
 
 def postgres_tool(name: str) -> str:
     """Give the path of one of PostgreSQL's programs, the newest installed."""
-    places = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"), key=lambda path: int(path.parts[-3]))
-    found = str(places[-1]) if places else shutil.which(name)
-    assert found, f"PostgreSQL's {name} is not installed (on Debian: apt install postgresql)."
+    found = find_postgres_tool(name)
+    assert found, f"There is no {name} of PostgreSQL: `make test` brings it, or says how to get it."
     return found
 
 

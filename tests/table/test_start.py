@@ -9,8 +9,10 @@ from alembic.config import Config
 from alembic.script import ScriptDirectory
 from sqlalchemy import inspect
 
+from rivertable.core.errors import OptionError
 from rivertable.table import migrations
 from rivertable.table.schema import METADATA, REVISION
+from rivertable.table.serve import Settings, open_store
 from rivertable.table.store import Store, sqlite_url
 
 from .clients import Party
@@ -62,3 +64,29 @@ def test_a_data_folder_is_one_server_s_alone_and_its_games_outlive_it(tmp_path: 
             party.wait_for(lambda view: view["turn"]["number"] == 3)
             assert all(one.faults == [] for one in party.everybody)
     assert server.complaints == []
+
+
+_HOLD = """
+import sys
+from pathlib import Path
+from rivertable.table.serve import Settings, open_store
+held = open_store(Settings(data=Path(sys.argv[1])))
+print("held", flush=True)
+sys.stdin.read()
+"""
+
+
+def test_the_lock_of_a_data_folder_goes_with_its_process_or_when_it_is_closed(tmp_path: Path) -> None:
+    settings = Settings(data=tmp_path / "data")
+    command = [sys.executable, "-c", _HOLD, str(settings.data)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as holder:
+        assert holder.stdout is not None and holder.stdout.readline() == "held\n"
+        with pytest.raises(OptionError, match="Another server already uses the data folder"):
+            open_store(settings)
+        holder.kill()
+    for _ in range(2):
+        store, lock = open_store(settings)
+        store.close()
+        assert lock is not None
+        lock.close()
+    assert (settings.data / "server.lock").is_file()

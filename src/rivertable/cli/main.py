@@ -15,6 +15,7 @@ from . import (
     arena,
     balance,
     bench,
+    compile,
     deck,
     play,
     puzzle,
@@ -52,6 +53,7 @@ app.command()(score.score)
 app.command()(rules.rules)
 app.command()(rivals.rivals)
 app.command()(bench.bench)
+app.command(name="compile")(compile.compile_rules)
 app.add_typer(deck.app, name="deck")
 
 _WRONG_USAGE = (OptionError, UnknownNameError, DataError)
@@ -82,7 +84,8 @@ def run(arguments: list[str] | None = None) -> None:
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             # A terminal that knows fewer letters, or bytes that are no text: a question mark, not a crash.
-            stream.reconfigure(errors="replace")
+            # Windows gives files and pipes a code page of 256 letters; what other programs read is UTF-8 everywhere.
+            stream.reconfigure(encoding="utf-8" if sys.platform == "win32" else None, errors="replace")
     sys.exit(_code_of(sys.argv[1:] if arguments is None else arguments))
 
 

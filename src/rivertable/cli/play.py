@@ -20,6 +20,8 @@ from ..core.record import read_record
 from . import savings
 from .arguments import ComponentsFile, GameName, Seed, Settings
 from .console import WRONG_USAGE, find_game, make_terms, note, read_components, say, stop
+from .faster import read_place
+from .first_start import heritage
 from .session import Session
 from .warming import warm
 
@@ -56,22 +58,24 @@ def play(
 ) -> None:
     """Play in the terminal. Every turn is saved; a game that was left is taken up with --resume."""
     chosen = find_game(game)
+    place = read_place(heritage())
     if resume:
         _refuse_setting_up(context)
-    path = _file_to_resume(chosen, resume, save)
+    path = _file_to_resume(chosen, resume, save) if place is None else Path(place.path)
     if path is not None:
         match = resume_match(read_record(path), read_components(chosen, components) if components else None)
         if match.game is not chosen:
             stop(f"{path} is a game of {match.game.title}.", WRONG_USAGE)
         warm(chosen, (player.bot for player in match.players))
-        say(f"Going on with {path} as it was begun.")
+        if place is None:
+            say(f"Going on with {path} as it was begun.")
     else:
         match = _new_match(chosen, players, with_rivals(bots, rival), seat, seed, settings, components)
         if save is None:
             _tell_of_unfinished(chosen)
         path = save or savings.new_file(game)
         savings.save(match, path)
-    Session(match, path, how_to_go_on(chosen, save)).run()
+    Session(match, path, how_to_go_on(chosen, save), place).run()
 
 
 def _refuse_setting_up(context: typer.Context) -> None:

@@ -34,16 +34,18 @@ def save(match: Match, path: Path) -> None:
     """Write a match to its file, whole or not at all; the seed is in it, for this is the owner's copy."""
     path.parent.mkdir(parents=True, exist_ok=True)
     text = write_record(read_document(match.record(is_revealed=True), "the game"))
-    with tempfile.NamedTemporaryFile("w", encoding="utf-8", dir=path.parent, suffix=".tmp", delete=False) as file:
-        try:
+    descriptor, beside = tempfile.mkstemp(suffix=".tmp", dir=path.parent)
+    try:
+        with os.fdopen(descriptor, "w", encoding="utf-8", newline="\n") as file:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
-            Path(file.name).replace(path)
-        except BaseException:
-            # An interrupted or failed save leaves the last good file, and nothing beside it.
-            Path(file.name).unlink(missing_ok=True)
-            raise
+        # Only when it is closed: Windows renames no open file.
+        Path(beside).replace(path)
+    except BaseException:
+        # An interrupted or failed save leaves the last good file, and nothing beside it.
+        Path(beside).unlink(missing_ok=True)
+        raise
 
 
 def last_unfinished(game: str) -> Path | None:

@@ -7,15 +7,18 @@ import os
 import sys
 import threading
 import webbrowser
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
 import typer
 from platformdirs import user_data_path
 
+from ..core import execution
 from ..core.errors import OptionError
 from ..core.game import GAMES
 from .console import note, say
+from .first_start import give_way, heritage
 from .warming import warm
 
 
@@ -52,16 +55,36 @@ def serve(
     if log not in ("debug", "info", "warning", "error"):
         raise OptionError("The log's level is debug, info, warning or error, not {log}.", log=repr(log))
     for game in GAMES.values():
-        warm(game, ["novice"])  # what other bots need is prepared while the table is open
+        warm(game, ["novice"])  # what other bots need is loaded while the table is open
+    left = heritage()
     folder = data or user_data_path("rivertable", appauthor=False) / "table"
     settings = Settings(host, port, folder, database, tuple(origin), proxies, not no_limits, log)
+    if left:
+        settings = replace(settings, inherited=int(left))
 
     def ready(address: str) -> None:
+        if left is not None:
+            note("Faster play is ready.")
+            return
         say(f"The table is open: {address}")
         if database is None:
             note(f"Games are kept in {folder}. Stop with Ctrl-C; nothing is lost.")
-        has_screen = sys.platform in ("win32", "darwin") or {"DISPLAY", "WAYLAND_DISPLAY"} & os.environ.keys()
-        if has_screen and not no_browser:
-            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+        if execution.is_provisional():
+            note("Faster play is being prepared beside the table; this happens once for each version.")
+        if not no_browser and not _open_browser(address):
+            note(f"No browser was found here: open {address} in one.")
 
-    run(settings, ready)
+    listening = run(settings, ready)
+    if listening is not None:
+        is_inheritable = os.name == "posix"
+        listening.set_inheritable(is_inheritable)
+        give_way(str(listening.fileno()) if is_inheritable else "")
+
+
+def _open_browser(address: str) -> bool:
+    """Open a page in the browser, if there is a screen for one; return whether there is."""
+    has_screen = sys.platform in ("win32", "darwin") or {"DISPLAY", "WAYLAND_DISPLAY"} & os.environ.keys()
+    if not has_screen:
+        return False
+    threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+    return True

@@ -11,6 +11,8 @@ import typer
 
 from ..bots import LEVELS, Bot, find_rival, is_rival, make_bot
 from ..bots.driver import play_turn
+from ..bots.random_choice import RandomBot
+from ..bots.warmup import player_for
 from ..core.chance import seed_bytes
 from ..core.errors import UnknownNameError
 from ..core.match import Match
@@ -19,6 +21,7 @@ from . import savings
 from .asking import LeftError, edit_lines, read_line, try_notation
 from .choices import Menu
 from .console import DONE, INTERRUPTED, clear_screen, note, say, say_board, tell
+from .faster import Place, faster_play
 from .rules import find_rules, show_rules
 
 _HELP = """\
@@ -42,28 +45,37 @@ _MOVES_SHOWN = 400
 class Session:
     """One game at one terminal, kept in a file after every turn."""
 
-    def __init__(self, match: Match, path: Path, again: str) -> None:
-        """Take a match, the file it is kept in, and the command that takes it up again."""
+    def __init__(self, match: Match, path: Path, again: str, place: Place | None = None) -> None:
+        """Take a match, the file it is kept in, and the command that takes it up again.
+
+        ``place`` is where the process stood that this one goes on for.
+        """
         self._match = match
         self._path = path
         self._again = again
         self._game = match.game
         self._bots = self._make_bots()
-        self._told = len(match.turns)
+        self._place = place
+        self._told = len(match.turns) if place is None else place.told
         self._people = [seat for seat in range(match.terms.players) if seat not in self._bots]
-        self._last_person: int | None = None
+        self._last_person = None if place is None else place.last_person
+        self._faster = faster_play(match.game)
 
     def _make_bots(self) -> dict[int, Bot]:
         """Give the bots by seat, each with a seed of its own that the game's seed fixes.
 
-        A game that was taken up again goes on as it would have: what a novice chooses hangs on its seed and
-        on what it sees.
+        A game that was taken up again goes on as it would have: what bots choose hangs on their seed and on what they
+        see, and a random one has chosen all its turns before.
         """
         bots: dict[int, Bot] = {}
         for seat, player in enumerate(self._match.players):
             if player.bot:
                 key = seed_bytes(f"{(self._match.seed or b'').hex()}/{seat}")
-                bots[seat] = make_bot(player.bot, int.from_bytes(key[:8], "big"))
+                bots[seat] = make_bot(player_for(player.bot), int.from_bytes(key[:8], "big"))
+        for number, turn in enumerate(self._match.turns):
+            bot = bots.get(turn.seat)
+            if isinstance(bot, RandomBot):
+                bot.choose(self._match.before(number).view(turn.seat))
         return bots
 
     def run(self) -> None:
@@ -73,7 +85,10 @@ class Session:
             typer.Exit: with the exit code when the person left.
         """
         edit_lines()
-        self._greet()
+        if self._place is None:
+            self._greet()
+        if self._faster is not None:
+            self._faster.start()
         try:
             while not self._match.is_over:
                 self._take_turn()
@@ -82,6 +97,9 @@ class Session:
             say(f"The game is kept in {self._path}.")
             say(f"Go on with: {self._again}")
             raise typer.Exit(left.code) from None
+        finally:
+            if self._faster is not None:
+                self._faster.stop()
         self._tell_news(None)
         self._tell_end()
 
@@ -95,6 +113,8 @@ class Session:
             LEVELS[player.bot] for player in self._match.players if player.bot and player.bot in LEVELS
         ):
             tell(f"{level.name}: {level.sentence}")
+            if player_for(level.name) != level.name:
+                tell(f"Until faster play is ready, {level.name} plays as {player_for(level.name)} does.")
         rivals = [find_rival(player.bot)[1] for player in self._match.players if player.bot and is_rival(player.bot)]
         for rival in dict.fromkeys(rivals):
             tell(f"{rival.title}: {rival.character}")
@@ -112,6 +132,8 @@ class Session:
             except KeyboardInterrupt:
                 raise LeftError(INTERRUPTED) from None
         else:
+            if self._faster is not None:
+                self._faster.check(self._path, self._told, self._last_person)
             self._change_person(seat)
             self._tell_news(seat)
             self._show_board(seat)

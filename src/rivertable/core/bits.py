@@ -4,47 +4,30 @@ from __future__ import annotations
 
 from typing import Any
 
-from llvmlite import ir
-from numba.core import types
-from numba.extending import intrinsic
-
 from .kernel import IS_COMPILED, kernel
 from .kernel import wide as wide
 
+if IS_COMPILED:
+    from .instructions import ones, zeros_below
+else:
 
-def _count_below(typing: Any, mask: Any) -> Any:
-    """Compile to the processor's count of the zeros below the lowest bit that is set."""
+    def zeros_below(mask: int) -> int:
+        """Return how many zeros are below the lowest bit that is set."""
+        return (mask & -mask).bit_length() - 1
 
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.cttz(arguments[0], ir.IntType(1)(1))
-
-    return types.int64(types.int64), generate
-
-
-def _count_all(typing: Any, mask: Any) -> Any:
-    """Compile to the processor's count of the bits that are set."""
-
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.ctpop(arguments[0])
-
-    return types.int64(types.int64), generate
-
-
-_make: Any = intrinsic
-_zeros_below: Any = _make(_count_below) if IS_COMPILED else lambda mask: (mask & -mask).bit_length() - 1
-_ones: Any = _make(_count_all) if IS_COMPILED else int.bit_count
+    ones = int.bit_count
 
 
 @kernel
 def lowest(mask: Any) -> int:
     """Give the lowest member of a set that is not empty."""
-    return wide(_zeros_below(int(mask)))
+    return wide(zeros_below(int(mask)))
 
 
 @kernel
 def size_of(mask: Any) -> int:
     """Give how many members a set has."""
-    return wide(_ones(int(mask)))
+    return wide(ones(int(mask)))
 
 
 @kernel

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..core.kernel import kernel, kernel_entry, kernel_part
+from ..core.kernel import kernel, kernel_entry
 from .drawing import happen as let_happen
 from .drawing import outcomes
 from .engine import let_chance, play_at_random
@@ -41,13 +41,13 @@ _LOSS_AT_MOST = 3
 """Points: who loses more in overflow for a lake draw (G25, G38) shows little sense."""
 
 
-@kernel
+@kernel_entry
 def list_first(state: Any, terms: Any, out: Any) -> int:
     """Write the decisions that a turn can begin with, give how many."""
     return decisions(state, terms, out)
 
 
-@kernel
+@kernel_entry
 def list_sensible(state: Any, terms: Any, out: Any) -> int:
     """Write the decisions that a turn can begin with, give how many; without a lake draw that costs much.
 
@@ -71,13 +71,13 @@ def take(state: Any, terms: Any, decision: int, out: Any) -> int:
     return decisions(state, terms, out) if is_inside(state) else 0
 
 
-@kernel
+@kernel_entry
 def finish(state: Any, terms: Any, generator: Any) -> None:
     """Let chance act after a turn."""
     let_chance(state, terms, generator)
 
 
-@kernel
+@kernel_entry
 def list_outcomes(state: Any, out: Any, weights: Any) -> int:
     """Write what chance can do next with its weights, give how many there are."""
     return outcomes(state, out, weights)
@@ -106,7 +106,7 @@ def deal_hidden(state: Any, terms: Any, viewer: int, generator: Any) -> None:
     """Nothing is hidden."""
 
 
-@kernel_part
+@kernel_entry
 def playout(state: Any, terms: Any, generator: Any, out: Any) -> None:
     """Play a game to its end by random decisions."""
     let_chance(state, terms, generator)

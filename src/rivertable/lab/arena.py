@@ -12,7 +12,7 @@ from typing import Any
 from .. import __version__
 from ..bots import check_bot, network_files, weights_hash
 from ..core.game import GAMES
-from ..core.kernel import sources_hash
+from ..core.sources import sources_hash
 from .errors import ArenaError
 from .kept import Kept
 from .play import Conditions, Played, first_choices, play_game

@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import sys
 import threading
 from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
@@ -20,12 +21,23 @@ Result = TypeVar("Result")
 WAITING = 3
 """Items given out for each process: one is worked on, the others lie ready."""
 
+_ON_WINDOWS_AT_MOST = 61
+"""More processes than Windows lets one wait for are refused by Python there."""
+
 
 def processors() -> int:
     """Give how many processors this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
+
+
+def make_pool(processes: int, begin: Callable[..., None], *arguments: object) -> ProcessPoolExecutor:
+    """Give a pool of so many processes, or as many as this system allows; each calls ``begin(*arguments)`` first."""
+    if sys.platform == "win32":
+        processes = min(processes, _ON_WINDOWS_AT_MOST)
+    # Started afresh, not forked: a fork of a process with threads may wait forever.
+    return ProcessPoolExecutor(processes, multiprocessing.get_context("spawn"), begin, arguments)
 
 
 def nothing_to_begin() -> None:
@@ -53,8 +65,7 @@ def spread(
         begin()
         yield from map(work, items)
         return
-    # Started afresh, not forked: a fork of a process with threads may wait forever.
-    pool = ProcessPoolExecutor(processes, multiprocessing.get_context("spawn"), initializer=_begin, initargs=(begin,))
+    pool = make_pool(processes, _begin, begin)
     left = iter(items)
     try:
         running: list[Future[Result]] = []

@@ -12,6 +12,7 @@ import numpy as np
 from ..core.bits import bit, member, size_of, wide
 from ..core.kernel import kernel, kernel_entry
 from ..core.random import below
+from . import calls
 from .deck import DECK_CARDS, STARTING_BOOTHS
 from .ending import receive
 from .listing import decisions
@@ -32,7 +33,7 @@ def start(states: Any, index: int, terms: Any, players: int, first_seat: int) ->
 @kernel_entry
 def list_decisions(states: Any, index: int, terms: Any, out: Any) -> int:
     """Write the legal decisions to ``out`` (int16), give how many: none when chance acts or all is over."""
-    return decisions(states[index], terms[0], out)
+    return calls.decisions(states[index], terms[0], out)
 
 
 @kernel_entry
@@ -45,16 +46,16 @@ def list_outcomes(states: Any, index: int, out: Any, weights: Any) -> int:
 def apply(states: Any, index: int, terms: Any, choice: int) -> None:
     """Apply one legal decision, or one outcome of chance."""
     if choice < DRAWN:
-        decide(states[index], terms[0], choice)
-        settle(states[index], terms[0], np.empty(CHOICES_AT_MOST, np.int16))
+        calls.decide(states[index], terms[0], choice)
+        calls.settle(states[index], terms[0], np.empty(CHOICES_AT_MOST, np.int16))
     else:
-        happen(states[index], terms[0], choice)
+        calls.happen(states[index], terms[0], choice)
 
 
 @kernel_entry
 def total(states: Any, index: int, terms: Any, seat: int) -> int:
     """Give a seat's total as the position stands."""
-    return score(states[index], terms[0], seat)
+    return calls.score(states[index], terms[0], seat)
 
 
 @kernel_entry

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from ..core.bits import bit, lowest, member, size_of, wide
-from ..core.kernel import kernel, kernel_entry, kernel_part
+from ..core.kernel import kernel, kernel_entry
 from ..core.random import below
+from .calls import decide, decisions, settle
 from .engine import let_chance
 from .features import FEATURES, LISTED_AT_MOST, write_features
-from .listing import decisions
 from .outlook import project
-from .rules import decide, happen, is_chance, outcomes, settle
+from .rules import happen, is_chance, outcomes
 from .scoring import score
 from .state import OVER, PLACING, REFILL, STOPPING
 
@@ -45,7 +45,7 @@ def list_first(state: Any, terms: Any, out: Any) -> int:
     return decisions(state, terms, out)
 
 
-@kernel
+@kernel_entry
 def list_sensible(state: Any, terms: Any, out: Any) -> int:
     """Write the decisions that a turn can begin with, give how many: none of them is a waste in itself."""
     return list_first(state, terms, out)
@@ -76,7 +76,7 @@ def list_outcomes(state: Any, out: Any, weights: Any) -> int:
     return outcomes(state, out, weights)
 
 
-@kernel
+@kernel_entry
 def forget(state: Any, terms: Any) -> None:
     """Every card may still count."""
 
@@ -125,7 +125,7 @@ def deal_hidden(state: Any, terms: Any, viewer: int, generator: Any) -> None:
     state.deck = unseen
 
 
-@kernel_part
+@kernel_entry
 def playout(state: Any, terms: Any, generator: Any, out: Any) -> None:
     """Play a game to its end by random decisions."""
     if is_chance(state):

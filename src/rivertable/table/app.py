@@ -18,6 +18,7 @@ from starlette.exceptions import HTTPException
 
 from .. import __version__
 from ..core.errors import RivertableError
+from ..study.compiling import Compilation
 from . import ledger, problems
 from .context import Context
 from .desk import Desk
@@ -49,13 +50,14 @@ def make_app(
     limits: Limits | None = None,
     origins: tuple[str, ...] = (),
     client: Path | None = None,
+    compilation: Compilation | None = None,
 ) -> FastAPI:
     """Give the application over a store whose tables exist.
 
     ``origins`` are pages of other sites that may use the API; ``client`` is the folder of the built pages, if not the
-    one in the package.
+    one in the package; ``compilation`` is what goes on beside a server that interprets the rules until it is over.
     """
-    desk, preparation = Desk(store), Preparation()
+    desk, preparation = Desk(store), Preparation(compilation)
     context = Context(
         desk=desk,
         hub=Hub(),
@@ -87,7 +89,8 @@ def make_app(
     app.add_exception_handler(RequestValidationError, problems.refuse_request)
     app.add_exception_handler(HTTPException, problems.refuse_http)
     app.add_exception_handler(SQLAlchemyError, problems.refuse_store)
-    mount_pages(app, client or Path(str(files("rivertable.table") / "static")))
+    pages = client or Path(str(files("rivertable.table") / "static"))
+    mount_pages(app, pages, lambda: preparation.is_going_on)
     if origins:
         app.add_middleware(
             CORSMiddleware,

@@ -12,10 +12,10 @@ from typing import Any
 
 from ..bots import find_rival, is_rival
 from ..core.errors import IllegalMoveError
-from ..core.kernel import sources_hash
 from ..core.match import Match, Turn
 from ..core.moves import Draft
 from ..core.position import Board
+from ..core.sources import sources_hash
 from .errors import (
     NotYoursError,
     OutOfTurnError,

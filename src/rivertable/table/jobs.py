@@ -12,6 +12,8 @@ from typing import Any
 from sqlalchemy.exc import SQLAlchemyError
 
 from ..bots import make_bot
+from ..bots.warmup import player_for
+from ..core import execution
 from ..core.errors import RivertableError
 from ..core.position import View
 from . import commands, ledger
@@ -150,7 +152,7 @@ class Jobs:
             if not prepared.done():
                 prepared.add_done_callback(lambda _: self._submit(table_id))
                 return
-            move = self._think(level, view)
+            move = self._think(player_for(level), view)
 
             def command(sitting: Sitting, now: float) -> list[Proposal]:
                 # Whatever happened meanwhile has claimed the turn anew, if it is still a bot's.
@@ -163,11 +165,11 @@ class Jobs:
             _log.warning("A bot's turn could not be taken; it is tried again.", exc_info=True)
 
     def _think(self, level: str, view: View) -> Any:
-        """Give the bot's move; any legal one where its time runs out."""
+        """Give the bot's move; any legal one where its time runs out, which it does not where rules are interpreted."""
         began = time.perf_counter()
         thought: Future[Any] = self._thinkers.submit(lambda: make_bot(level).choose(view))
         try:
-            return thought.result(BUDGET_SECONDS)
+            return thought.result(None if execution.is_interpreting() else BUDGET_SECONDS)
         except TimeoutError:
             self._metrics.bots_late.inc()
             return make_bot("random").choose(view)

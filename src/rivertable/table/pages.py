@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import mimetypes
+from collections.abc import Callable
 from pathlib import Path
 
 from fastapi import FastAPI
@@ -15,7 +17,17 @@ _MISSING = """<!doctype html><html lang="en"><meta charset="utf-8"><title>rivert
 <p>The API works, but this copy of rivertable came without its pages. In a checkout, <code>make client</code> builds
 them.</p></html>
 """
+_PREPARING = '<script type="module" src="/preparing.js"></script>'
 _LONG = "public, max-age=31536000, immutable"
+_KINDS = {
+    ".css": "text/css",
+    ".html": "text/html",
+    ".js": "text/javascript",
+    ".json": "application/json",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
+}
 
 
 class _PagePath(PathConvertor):
@@ -36,8 +48,14 @@ class _Assets(StaticFiles):
         return response
 
 
-def mount_pages(app: FastAPI, folder: Path) -> None:
-    """Serve the built client from a folder, after every other route."""
+def mount_pages(app: FastAPI, folder: Path, is_preparing: Callable[[], bool]) -> None:
+    """Serve the built client from a folder, after every other route.
+
+    While faster play ``is_preparing``, its page shows a line that says so.
+    """
+    # On Windows the registry says what a suffix means, and where it says that .js is plain text no page runs.
+    for suffix, kind in _KINDS.items():
+        mimetypes.add_type(kind, suffix)
     index = folder / "index.html"
     plain = {file.name for file in folder.iterdir() if file.is_file()} - {"index.html"} if folder.is_dir() else set()
     if (folder / "assets").is_dir():
@@ -51,4 +69,7 @@ def mount_pages(app: FastAPI, folder: Path) -> None:
             raise HTTPException(404)
         if not index.is_file():
             return HTMLResponse(_MISSING, headers={"Cache-Control": "no-store"})
+        if is_preparing():
+            text = index.read_text("utf-8").replace("</head>", f"{_PREPARING}</head>")
+            return HTMLResponse(text, headers={"Cache-Control": "no-store"})
         return FileResponse(index, headers={"Cache-Control": "no-store"})

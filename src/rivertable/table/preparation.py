@@ -1,139 +1,95 @@
-"""What bots and reviews need: loaded after the server listens, and compiled where no start did it before.
+"""What bots and reviews need: loaded after the server listens, or compiled beside a server that interprets.
 
-Compiling takes long and would hold up every answer of the process that does it, so a process of its own does it; its
-machine code is then found in the cache. A bot's turn that comes before is taken when all is ready.
+Nobody waits for the compiler. A server that starts where nothing is compiled runs the rules interpreted; bots that look
+ahead play as the strongest level does that does not, and hints and reviews wait.
 """
 
 from __future__ import annotations
 
 import logging
-import subprocess
-import sys
 import threading
 from concurrent.futures import Future
-from itertools import count
-from queue import PriorityQueue
 
-from ..bots import LEVELS, kind_of, make_bot
-from ..bots.preparing import is_prepared, prepare
+from ..bots import kind_of
+from ..bots.warmup import tasks_of
+from ..core import execution
 from ..core.game import GAMES, Game
-from ..core.moves import Draft
-from ..study.preparing import is_prepared_to_study, prepare_to_study
+from ..core.warmup import RULES, Task, carry_out
+from ..study.compiling import Compilation
+from ..study.warmup import STUDY, TASKS
 from .news import position_document
 
-STUDY = "study"
-"""What reviews need of a game, beside the kinds of bots."""
-
-_COMPILE = "import sys; from rivertable.bots.preparing import prepare_by_name; prepare_by_name(*sys.argv[1:])"
-_COMPILE_STUDY = (
-    "import sys; from rivertable.study.preparing import prepare_to_study_by_name; prepare_to_study_by_name(sys.argv[1])"
-)
 _log = logging.getLogger("rivertable.preparation")
 
 
 class Preparation:
-    """Prepares one thing after another, in a thread: the rules of a game, a kind of bot for a game, reviews of it."""
+    """Loads what is compiled, in a thread; or tells how far compiling beside it has come."""
 
-    def __init__(self) -> None:
-        self._wanted: PriorityQueue[tuple[int, int, Game, str | None, Future[None]]] = PriorityQueue()
-        self._order = count()
-        self._asked: dict[tuple[str, str | None], Future[None]] = {}
-        self._lock = threading.Lock()
+    def __init__(self, compilation: Compilation | None = None) -> None:
+        """``compilation`` is what goes on beside a server that interprets until it is over."""
+        self._compilation = compilation
+        self._loaded: dict[tuple[str, str], Future[None]] = {
+            (game.name, task.name): Future() for task in TASKS for game in GAMES.values()
+        }
         self._is_stopping = False
-        self._compiler: subprocess.Popen[bytes] | None = None
-        self._thread = threading.Thread(target=self._work, name="preparation", daemon=True)
+        self._thread = threading.Thread(target=self._load, name="preparation", daemon=True)
+
+    @property
+    def is_going_on(self) -> bool:
+        """Whether faster play is being prepared beside the server."""
+        return self._compilation is not None and not self._compilation.is_over
+
+    @property
+    def share(self) -> float:
+        """The part of that which is done, from 0 to 1."""
+        return 1.0 if self._compilation is None else self._compilation.share
 
     def begin(self) -> None:
-        """Prepare all that the tables of a server may need: the rules of every game first, then its bots."""
-        for game in GAMES.values():
-            self._want(game, None)
-        for level in LEVELS:
-            for game in GAMES.values():
-                self.of(game, level)
-        for game in GAMES.values():
-            self.to_study(game)
+        """Load all that the tables of a server may need: the rules of every game first, then its bots."""
+        if not execution.is_interpreting():
+            self._thread.start()
 
     def of(self, game: Game, bot: str) -> Future[None]:
-        """Give what is done when a bot can think about a game without waiting."""
-        return self._want(game, kind_of(bot))
+        """Return what is done when a bot can think about a game without waiting."""
+        if execution.is_interpreting():
+            return _nothing_to_wait_for()
+        kind = kind_of(bot)
+        return self._loaded[game.name, (RULES if kind is None else tasks_of(kind)[-1]).name]
 
     def to_study(self, game: Game) -> Future[None]:
-        """Give what is done when a game can be reviewed without waiting."""
-        return self._want(game, STUDY)
+        """Return what is done when a game can be reviewed without waiting."""
+        if execution.is_interpreting() and not execution.is_provisional():
+            return _nothing_to_wait_for()
+        return self._loaded[game.name, STUDY.name]
 
     def stop(self) -> None:
-        """End what goes on; what is not ready stays so."""
-        with self._lock:
-            self._is_stopping = True
-            if self._compiler is not None:
-                self._compiler.terminate()
+        """End what goes on; what is not loaded stays so."""
+        self._is_stopping = True
+        if self._compilation is not None:
+            self._compilation.stop()
 
-    def _want(self, game: Game, kind: str | None) -> Future[None]:
-        with self._lock:
-            if self._thread.ident is None and not self._is_stopping:
-                self._thread.start()
-            wanted = self._asked.get((game.name, kind))
-            if wanted is None:
-                wanted = self._asked[game.name, kind] = Future()
-                self._wanted.put((urgency(game, kind), next(self._order), game, kind, wanted))
-        return wanted
-
-    def _work(self) -> None:
-        while True:
-            _, _, game, kind, wanted = self._wanted.get()
-            try:
-                if kind is None:
-                    load_rules(game)
-                else:
-                    if not _is_ready(game, kind):
-                        self._compile(game, kind)
-                    if not self._is_stopping:
-                        _load(game, kind)
-            except Exception:
-                # All wait for this thread: what failed here is tried again by the bot's own turn, or the review.
-                _log.exception("What bots or reviews need could not be prepared.")
-            if self._is_stopping:
-                return
-            wanted.set_result(None)
-
-    def _compile(self, game: Game, kind: str) -> None:
-        with self._lock:
-            if self._is_stopping:
-                return
-            self._compiler = subprocess.Popen(
-                [sys.executable, "-P", "-c", _COMPILE_STUDY if kind == STUDY else _COMPILE, game.name, kind],
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.DEVNULL,
-                start_new_session=True,
-            )
-        if self._compiler.wait() and not self._is_stopping:
-            _log.warning("What %s of %s needs could not be compiled before.", kind, game.name)
+    def _load(self) -> None:
+        for task in TASKS:
+            for game in GAMES.values():
+                if self._is_stopping:
+                    return
+                try:
+                    _use(game, task)
+                except Exception:
+                    # All wait for this thread: what failed here is tried again by the bot's own turn, or the review.
+                    _log.exception("%s of %s could not be prepared.", task.title.capitalize(), game.title)
+                self._loaded[game.name, task.name].set_result(None)
 
 
-def urgency(game: Game, kind: str | None) -> int:
-    """Give how late a thing may come: the rules first, then what only has to be loaded, at last what compiles."""
-    if kind is None:
-        return 0
-    return 1 if _is_ready(game, kind) else 2
+def _use(game: Game, task: Task) -> None:
+    """Use everything of a task once; of the rules also what only a table has."""
+    carry_out(game, task)
+    if task is RULES:
+        position = game.position_class.before_setup(game.make_terms(2)).resolve(1)
+        position_document(position.view(position.seat))
 
 
-def _is_ready(game: Game, kind: str) -> bool:
-    return is_prepared_to_study(game) if kind == STUDY else is_prepared(game, kind)
-
-
-def _load(game: Game, kind: str) -> None:
-    if kind == STUDY:
-        prepare_to_study(game)
-    else:
-        prepare(game, kind)
-
-
-def load_rules(game: Game) -> None:
-    """Load the machine code of a game with a turn of a throw-away one: nobody at a table waits for it then."""
-    position = game.position_class.before_setup(game.make_terms(2)).resolve(1)
-    view = position.view(position.seat)
-    draft = Draft(view)
-    for decision in game.decisions_of(view, make_bot("novice").choose(view)):
-        draft.choose(decision)
-    position.after(*draft.decisions).resolve(1)
-    position_document(view)
+def _nothing_to_wait_for() -> Future[None]:
+    done: Future[None] = Future()
+    done.set_result(None)
+    return done

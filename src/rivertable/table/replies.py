@@ -543,6 +543,14 @@ class Health(Reply):
     status: Literal["ok"]
 
 
+class PreparationReply(Reply):
+    """How far faster play is prepared, which goes on beside a server that starts for the first time."""
+
+    is_going_on: bool
+    share: float
+    """from 0 to 1"""
+
+
 class RefusedMessage(Reply):
     """Socket: what was asked is not possible."""
 

@@ -17,6 +17,7 @@ from contextlib import suppress
 from pydantic_core import to_json
 from sqlalchemy.exc import SQLAlchemyError
 
+from ..core.background import background
 from ..core.errors import RivertableError
 from ..core.game import GAMES
 from ..core.match import Match
@@ -153,7 +154,7 @@ class Reviews:
                 [sys.executable, "-P", "-m", "rivertable.study.apart"],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
-                start_new_session=True,
+                **background(),
             )
         assert worker.stdin is not None and worker.stdout is not None
         with worker:

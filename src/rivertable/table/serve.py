@@ -13,8 +13,12 @@ from typing import IO
 
 import uvicorn
 from fastapi import FastAPI
+from filelock import lock_descriptor
 
+from ..core import execution
 from ..core.errors import OptionError
+from ..core.game import GAMES
+from ..study.compiling import Compilation
 from . import ledger, review_ledger
 from .app import make_app
 from .limits import Limits
@@ -36,6 +40,8 @@ class Settings:
     proxies: str = "127.0.0.1"
     is_limited: bool = True
     log_level: str = "warning"
+    inherited: int | None = None
+    """the descriptor of a listening socket that a process before this one left"""
 
 
 class Server(uvicorn.Server):
@@ -61,46 +67,36 @@ class Server(uvicorn.Server):
 def open_store(settings: Settings) -> tuple[Store, IO[str] | None]:
     """Give the store, its tables made; with the lock of an embedded one, that keeps a second server away.
 
+    The lock is held until it is closed, or the process ends; its file stays.
+
     Raises:
         OptionError: the folder cannot be written, another server uses it, or the database does not answer.
     """
     if settings.database is not None:
         return Store(settings.database), None
+    folder = str(settings.data)
     try:
         settings.data.mkdir(parents=True, exist_ok=True)
         lock = (settings.data / "server.lock").open("a+", encoding="utf-8")
+        is_mine = lock_descriptor(lock.fileno(), blocking=False)
     except OSError as error:
         raise OptionError(
-            "The data folder {folder} cannot be used: {reason}.", folder=str(settings.data), reason=str(error.strerror)
+            "The data folder {folder} cannot be used: {reason}.", folder=folder, reason=str(error.strerror)
         ) from error
-    _lock(lock, settings.data)
+    if not is_mine:
+        lock.close()
+        raise OptionError("Another server already uses the data folder {folder}.", folder=folder)
     return Store(sqlite_url(settings.data)), lock
 
 
-def _lock(file: IO[str], folder: Path) -> None:
-    """Hold a file for as long as the process lives."""
-    if sys.platform == "win32":
-        import msvcrt
-
-        try:
-            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-        except OSError as error:
-            raise OptionError("Another server already uses the data folder {folder}.", folder=str(folder)) from error
-        return
-    import fcntl
-
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError as error:
-        raise OptionError("Another server already uses the data folder {folder}.", folder=str(folder)) from error
-
-
 def listen(settings: Settings) -> socket.socket:
-    """Give a listening socket.
+    """Give a listening socket: the one that the process before left, or a new one.
 
     Raises:
         OptionError: the address cannot be listened on.
     """
+    if settings.inherited is not None:
+        return socket.socket(fileno=settings.inherited)
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
     if os.name == "posix":
@@ -132,16 +128,21 @@ def make_server(app: FastAPI, settings: Settings, ready: Callable[[], None]) -> 
     return Server(config, ready, app.state.context.close)
 
 
-def serve(settings: Settings, ready: Callable[[str], None]) -> None:
+def serve(settings: Settings, ready: Callable[[str], None]) -> socket.socket | None:
     """Run a server until it is stopped; ``ready`` hears its address.
+
+    Where the rules run interpreted until they are compiled, the server has that done beside it, and then stops of its
+    own accord: the listening socket is returned, on which calls wait for the process that takes its place.
 
     Raises:
         OptionError: it cannot listen, or cannot use its store.
     """
     listening = listen(settings)
+    left = listening.dup() if execution.is_provisional() else None
     store, lock = open_store(settings)
     # The server lets the signal through once it has stopped: this ends the process in order, before and after it.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+    compilation = Compilation(tuple(GAMES.values())) if execution.is_provisional() else None
     try:
         store.migrate()
         if not store.is_shared:
@@ -149,15 +150,27 @@ def serve(settings: Settings, ready: Callable[[str], None]) -> None:
                 # The lock says that no other process lives that may have claimed something.
                 ledger.release_all(connection)
                 review_ledger.release(connection)
-        app = make_app(store, limits=None if settings.is_limited else Limits.none(), origins=settings.origins)
+        limits = None if settings.is_limited else Limits.none()
+        app = make_app(store, limits=limits, origins=settings.origins, compilation=compilation)
         host, port = listening.getsockname()[:2]
         shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::", "::1") else host  # what is shown
+        is_compiled = False
+
+        def give_way(is_done: bool) -> None:
+            nonlocal is_compiled
+            is_compiled = is_done
+            # What could not be compiled is not tried again: this server goes on as it is.
+            server.should_exit = is_done
 
         def listens() -> None:
             ready(f"http://{shown}:{port}/")
             app.state.context.preparation.begin()
+            if compilation is not None:
+                compilation.start(give_way)
 
-        make_server(app, settings, listens).run(sockets=[listening])
+        server = make_server(app, settings, listens)
+        server.run(sockets=[listening])
+        return left if is_compiled else None
     finally:
         store.close()
         if lock is not None:

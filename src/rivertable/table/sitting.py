@@ -16,10 +16,10 @@ from typing import Any, Literal
 from ..core.chance import Referee, commitment
 from ..core.errors import RecordError
 from ..core.game import Game, Terms
-from ..core.kernel import sources_hash
 from ..core.match import Branch, Match, Player, Turn, replay
 from ..core.position import Position
 from ..core.record import read_document, record_model
+from ..core.sources import sources_hash
 from .errors import StoreError
 
 Status = Literal["waiting", "playing", "over", "stopped"]

@@ -96,7 +96,7 @@ class Store:
             if self.is_shared:
                 connection.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": _MIGRATION_LOCK})
             config = Config()
-            config.set_main_option("script_location", str(folder))
+            config.set_main_option("script_location", str(folder).replace("%", "%%"))  # read as an .ini file
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
 

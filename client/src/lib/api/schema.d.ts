@@ -406,6 +406,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/preparation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Preparation
+         * @description Return how far faster play is prepared; until then bots that look ahead do not, and hints and reviews wait.
+         */
+        get: operations["preparation_api_preparation_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{game}/rules": {
         parameters: {
             query?: never;
@@ -2260,6 +2280,16 @@ export interface components {
             totals: number[];
             /** Breakdowns */
             breakdowns: (components["schemas"]["rivertable__glassworks__documents__BreakdownDocument"] | components["schemas"]["rivertable__market__documents__BreakdownDocument"])[];
+        };
+        /**
+         * PreparationReply
+         * @description How far faster play is prepared, which goes on beside a server that starts for the first time.
+         */
+        PreparationReply: {
+            /** Is Going On */
+            is_going_on: boolean;
+            /** Share */
+            share: number;
         };
         /**
          * Preview
@@ -5361,6 +5391,66 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GameReply"][];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    preparation_api_preparation_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreparationReply"];
                 };
             };
             /** @description Bad Request */

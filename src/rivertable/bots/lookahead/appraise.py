@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...core.addresses import call_by_address
 from ...core.kernel import kernel_entry, wide
-from .game import finish, is_over
-from .network import SEATS_AT_MOST, Judge, Network, judge_all, judge_result
-from .turns import Desk, follow, list_turns
+from .calls import finish
+from .game import is_over
+from .judging import judge_all, judge_result
+from .network import SEATS_AT_MOST, Judge, Network
+from .turns import Desk, follow
+from .turns import list_turns as list_turns_entry
+
+list_turns = call_by_address(list_turns_entry)
 
 
 @kernel_entry

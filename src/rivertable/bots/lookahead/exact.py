@@ -16,7 +16,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ...core.kernel import kernel_entry, kernel_part, wide
-from .game import forget, happen, is_decided, is_inside, list_first, list_outcomes, score, take
+from .calls import forget, happen, list_first, list_outcomes, score, take
+from .game import is_decided, is_inside
 from .network import result_by
 from .turns import Integers, key_of
 

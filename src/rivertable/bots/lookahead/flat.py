@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from ...core.kernel import kernel_entry, wide
-from .game import deal_hidden, finish, is_inside, is_over, playout, take
-from .network import result_of
+from .calls import finish, playout, take
+from .game import deal_hidden, is_inside, is_over
+from .judging import result_of
 
 
 @kernel_entry

@@ -14,7 +14,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ...core.kernel import kernel, kernel_entry, wide
-from .game import FEATURES, LISTED_AT_MOST, is_decided, score, write_features
+from .calls import score, write_features
+from .game import FEATURES, LISTED_AT_MOST, is_decided
 
 FIRST, SECOND = 64, 32
 """Width of the two layers."""

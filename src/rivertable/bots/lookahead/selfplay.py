@@ -15,12 +15,20 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ...core.addresses import call_by_address
 from ...core.kernel import kernel_entry, kernel_part, wide
 from ...core.random import below
-from .game import finish, is_over, score, write_features
-from .network import LEAD_UNIT, SCORE_UNIT, SEATS_AT_MOST, Judge, Network, forward, result_of, share_of, worth
-from .tree import NOBODY, Settings, Tree, search
-from .turns import Desk, follow, list_turns
+from .calls import finish, score, write_features
+from .game import is_over
+from .judging import result_of
+from .network import LEAD_UNIT, SCORE_UNIT, SEATS_AT_MOST, Judge, Network, forward, share_of, worth
+from .tree import NOBODY, Settings, Tree
+from .tree import search as search_entry
+from .turns import Desk, follow
+from .turns import list_turns as list_turns_entry
+
+list_turns = call_by_address(list_turns_entry)
+search = call_by_address(search_entry)
 
 TURNS_AT_MOST = 400
 """Longer games are cut off."""

@@ -19,10 +19,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ...core.addresses import call_by_address
 from ...core.kernel import kernel, kernel_entry, kernel_part, wide
-from .game import OWN_TURNS_AHEAD, deal_hidden, finish, is_decided, is_over, playout
-from .network import SEATS_AT_MOST, Judge, Network, judge_all, judge_result
-from .turns import Desk, Integers, follow, key_of, list_turns
+from .calls import finish, playout
+from .game import OWN_TURNS_AHEAD, deal_hidden, is_decided, is_over
+from .judging import judge_all, judge_result
+from .network import SEATS_AT_MOST, Judge, Network
+from .turns import Desk, Integers, follow, key_of
+from .turns import list_turns as list_turns_entry
 
 NOBODY = -1
 DEPTH_AT_MOST = 64
@@ -36,6 +40,8 @@ NODES, EDGES, DECISIONS = 0, 1, 2
 _GOLDEN, _FIRST_FACTOR = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xBF58476D1CE4E5B9)
 _SECOND_FACTOR = np.uint64(0x94D049BB133111EB)
 _27, _30, _31 = np.uint64(27), np.uint64(30), np.uint64(31)
+
+list_turns = call_by_address(list_turns_entry)
 
 Floats = np.ndarray[Any, np.dtype[np.float32]]
 Numbers = np.ndarray[Any, np.dtype[np.int32]]
@@ -133,8 +139,8 @@ def new_tree(blank_states: Any, nodes: int, kept: int) -> Tree:
     )
 
 
-@kernel_part
-def grow(
+@kernel_entry
+def grow_entry(
     tree: Tree,
     desk: Desk,
     terms: Any,
@@ -178,6 +184,9 @@ def grow(
         tree.nodes[node].share[seat] = tree.found[SEATS_AT_MOST + seat]
         tree.nodes[node].score[seat] = tree.found[2 * SEATS_AT_MOST + seat]
     return node
+
+
+grow = call_by_address(grow_entry)
 
 
 @kernel_part

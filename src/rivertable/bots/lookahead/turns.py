@@ -11,8 +11,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ...core.kernel import kernel, kernel_entry, kernel_part, wide
-from .game import is_inside, list_first, list_sensible, project, take
-from .network import Judge, Network, judge_seat
+from .calls import list_first, list_sensible, project, take
+from .game import is_inside
+from .judging import judge_seat
+from .network import Judge, Network
 
 KEYS = 1 << 14
 """Room for positions seen while listing; a power of two."""

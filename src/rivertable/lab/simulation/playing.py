@@ -10,9 +10,9 @@ from ...bots import check_bot, make_bot, network_files, weights_hash
 from ...bots.driver import play_out
 from ...core.chance import seed_bytes
 from ...core.game import GAMES, Components, Terms
-from ...core.kernel import sources_hash
 from ...core.match import Match, Player
 from ...core.record import read_document, write_record
+from ...core.sources import sources_hash
 from .points import points_of
 from .rows import GameRow, TurnRow, WholeGame
 

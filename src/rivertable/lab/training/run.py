@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-import multiprocessing
 import os
 import signal
 import time
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import as_completed
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from functools import cached_property
@@ -23,6 +22,7 @@ from ...core.game import GAMES
 from ..arena import Contest, run, summarise
 from ..play import Conditions
 from ..versions import versions
+from ..workers import make_pool
 from .errors import TrainingError
 from .recipe import Recipe
 from .shards import Batch, Shard, join, play_shard, read_shard, shards_of
@@ -109,10 +109,7 @@ class Training:
         shards = self._shards(stage)
         missing = [shard for shard in shards if not (self.folder / shard.name).exists()]
         network = self.network_after(stage - 1) if stage else None
-        # Started afresh, not forked: a fork of a process with threads may wait forever.
-        with ProcessPoolExecutor(
-            self.processes, multiprocessing.get_context("spawn"), initializer=_ignore_interrupts
-        ) as pool:
+        with make_pool(self.processes, _ignore_interrupts) as pool:
             try:
                 played = [pool.submit(play_shard, shard, self.recipe, network, self.folder) for shard in missing]
                 for done, future in enumerate(as_completed(played), len(shards) - len(missing) + 1):

@@ -43,6 +43,13 @@ def games() -> Response:
     return json_response([game_document(game) for game in GAMES.values()])
 
 
+@router.get("/preparation", response_model=replies.PreparationReply, responses=problems())
+def preparation(context: Shared) -> Response:
+    """Return how far faster play is prepared; until then bots that look ahead do not, and hints and reviews wait."""
+    found = context.preparation
+    return json_response({"is_going_on": found.is_going_on, "share": round(found.share, 3)})
+
+
 @router.get("/games/{game}/rules", response_model=list[replies.RuleReply], responses=problems(404))
 def rules(game: GameName) -> Response:
     """Give a game's rules in this project's words."""

@@ -1,0 +1,64 @@
+/** One quiet line while the server prepares faster play beside the games: the server's page loads this only then. */
+
+import type { components } from './lib/api/schema'
+import de from './words/preparing.de.json'
+import en from './words/preparing.en.json'
+import es from './words/preparing.es.json'
+import fr from './words/preparing.fr.json'
+
+type Preparation = components['schemas']['PreparationReply']
+
+const WORDS: Record<string, typeof en> = { de, en, es, fr }
+const EVERY = 1000
+const WIDE = 900
+const PHONE = 700
+const STYLE: Partial<CSSStyleDeclaration> = {
+  position: 'fixed',
+  insetInlineStart: '50%',
+  translate: '-50%',
+  zIndex: '60',
+  maxInlineSize: '100vw',
+  padding: '1px 12px 2px',
+  borderRadius: '0 0 8px 8px',
+  background: 'var(--surface)',
+  color: 'var(--ink-2)',
+  boxShadow: 'var(--e1)',
+  font: '12px/16px var(--sans)',
+  textAlign: 'center',
+  whiteSpace: 'nowrap',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  pointerEvents: 'none',
+}
+
+const line = document.createElement('div')
+line.id = 'preparing'
+line.role = 'progressbar'
+Object.assign(line.style, STYLE)
+
+function show({ share }: Preparation): void {
+  // The page's language is known once its words are there.
+  const language = document.documentElement.lang
+  const words = WORDS[language] ?? en
+  const percent = new Intl.NumberFormat(language, { style: 'percent' }).format(share)
+  line.textContent = words.line.replace('{percent}', percent)
+  line.ariaLabel = `${line.textContent}. ${words.until}`
+  line.ariaValueNow = String(Math.round(share * 100))
+  if (innerWidth >= WIDE) line.textContent += ` · ${words.until}`
+  // On a phone the header has no room: there it lies on the edge below it.
+  line.style.insetBlockStart = innerWidth < PHONE ? '46px' : '0'
+  if (!line.isConnected) document.body.append(line)
+}
+
+async function look(): Promise<void> {
+  try {
+    const found = (await (await fetch('/api/preparation', { cache: 'no-store' })).json()) as Preparation
+    if (!found.is_going_on) return line.remove()
+    show(found)
+  } catch {
+    // The server is just being followed by one that is faster: the next look finds it.
+  }
+  setTimeout(() => void look(), EVERY)
+}
+
+void look()

@@ -1,0 +1,56 @@
+"""A whole game in the browser over the change of a first start: the page stays, and nobody is asked anything twice."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from first_start import first_cache, held_back, is_successor
+from rivertable.core.match import check
+from rivertable.core.record import read_document
+from table.servers import Server, served
+
+from .hands import Finger, Hand, Mouse, Player, expect_result, wait_until
+from .seats import begin, seat_link, turns_of
+from .visitors import Visitor, require_client
+
+NETWORK = r"ERR_|WebSocket|status of 50\d"
+PHONE = {"width": 360, "height": 780, "has_touch": True, "is_mobile": True}
+TURNS_BEFORE = 3
+
+
+@pytest.mark.parametrize(
+    ("game", "hand", "screen"),
+    [("glassworks", Mouse(), {"width": 1440, "height": 900}), ("market", Finger(), PHONE)],
+    ids=["glassworks", "market"],
+)
+def test_a_whole_game_over_the_change(
+    game: str, hand: Hand, screen: dict[str, int], browser: Browser, tmp_path: Path
+) -> None:
+    require_client()
+    server = Server(tmp_path / "server", variables=first_cache(tmp_path / "cache"))
+    with served(server):
+        party = begin(server.address, game, ["person", "novice"])
+        visitor = Visitor(browser, server.address, **screen)
+        visitor.expect(NETWORK)
+        with held_back(server.pid):
+            page = visitor.go(seat_link(party, 0))
+            line = page.locator("#preparing")
+            expect(line).to_contain_text("Faster play is being prepared")
+            page.evaluate("window.isTheSamePage = true")
+            player = Player(page, hand, seed=11)
+            turns = player.play(TURNS_BEFORE)
+            expect(line).to_be_visible()
+        # The server changes while the person goes on.
+        turns += player.play()
+        expect_result(page)
+        assert is_successor(server.pid)
+        expect(line).to_be_hidden()
+        assert page.evaluate("window.isTheSamePage") is True
+        wait_until(page, lambda now: now.is_over)
+        record = party.record()
+        check(read_document(record, "the game"))
+        assert sum(turn["seat"] == 0 for turn in turns_of(party)) == turns
+        assert visitor.close() == []
+        party.close()
+    assert server.complaints == []

@@ -1,0 +1,82 @@
+"""First starts without the wait: machine code is there, but nothing says so, as if it were being compiled quickly.
+
+A program that finds no mark of what is compiled plays interpreted, and starts the processes that compile; these find
+the machine code and are done within seconds. A test holds them back for as long as it likes.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from processes import descendants
+from rivertable.core.sources import cache_folder
+
+_PATIENCE_SECONDS = 60.0
+
+
+def first_cache(folder: Path) -> dict[str, str]:
+    """Make a cache with the machine code of the tests, and no mark of it; give the variable that names it."""
+    kernels = folder / "kernels"
+    kernels.mkdir(parents=True)
+    for file in cache_folder().iterdir():
+        if file.suffix != ".done":
+            (kernels / file.name).symlink_to(file)
+    return {"RIVERTABLE_CACHE": str(folder)}
+
+
+def forget(folder: Path) -> None:
+    """Take the marks away: the next start is a first one again."""
+    for mark in (folder / "kernels").glob("*.done"):
+        mark.unlink()
+
+
+def compilers(pid: int) -> list[int]:
+    """The processes that compile for a process."""
+    return [process for process, command in descendants(pid) if "rivertable.study.compiling" in command]
+
+
+@contextmanager
+def held_back(pid: int) -> Iterator[None]:
+    """Keep a process's first start at its beginning for a block: the processes that compile stand still."""
+    deadline = time.monotonic() + _PATIENCE_SECONDS
+    while not (found := compilers(pid)):
+        assert time.monotonic() < deadline, "Nothing compiles."
+        time.sleep(0.01)
+    # Both of two games are begun at once; the second a moment after the first.
+    time.sleep(0.1)
+    found = compilers(pid)
+    for process in found:
+        os.kill(process, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        for process in found:
+            with suppress(ProcessLookupError):
+                os.kill(process, signal.SIGCONT)
+
+
+def wait_until_compiled(pid: int) -> None:
+    """Wait until the processes that compile for a process have ended."""
+    deadline = time.monotonic() + _PATIENCE_SECONDS
+    while compilers(pid):
+        assert time.monotonic() < deadline, "Compiling does not end."
+        time.sleep(0.005)
+
+
+def is_running(process: int) -> bool:
+    """Whether a process is there and has not ended."""
+    with suppress(FileNotFoundError, ProcessLookupError):
+        return Path(f"/proc/{process}/cmdline").read_bytes() != b""
+    return False
+
+
+def is_successor(pid: int) -> bool:
+    """Whether the process that has taken the place of the first one runs."""
+    with suppress(FileNotFoundError, ProcessLookupError):
+        return b"RIVERTABLE_SUCCESSION=" in Path(f"/proc/{pid}/environ").read_bytes()
+    return False

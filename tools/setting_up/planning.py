@@ -1,0 +1,83 @@
+"""What a target of the set-up still needs, as stages in lanes that run side by side."""
+
+from __future__ import annotations
+
+import platform
+from pathlib import Path
+
+from . import system
+from .environment import FULL_LOCK, PACKAGE, PLAY_LOCK, Environment
+from .pages import Npm, find_npm, is_built
+from .stages import SetUpError, Stage
+from .system import Part
+
+TARGETS = {
+    "play": "what playing needs; then the table opens",
+    "client": "what playing needs, with the pages",
+    "setup": "what playing and the checks need",
+    "test-client": "what playing and the checks need, with the pages and their tools",
+    "test": "what playing and the tests need, from pip, npm and the system",
+}
+"""What can be asked for, named as in the Makefile."""
+
+_CHECKS = ("setup", "test-client", "test")
+_CHECKS_OF_PAGES = ("test-client", "test")
+
+
+def plan(root: Path, target: str, missing: list[Part]) -> list[list[Stage]]:
+    """Give the stages that a target needs, none where all is there.
+
+    Args:
+        root: the checkout.
+        target: one of :data:`TARGETS`.
+        missing: the parts of the system to bring.
+    """
+    environment = Environment(root)
+    lock = FULL_LOCK if target in _CHECKS else PLAY_LOCK
+    is_sound = environment.is_sound((lock,))
+    lane: list[Stage] = []
+    if by_apt := [part for part in missing if not system.is_brought_by_playwright(part)]:
+        named = ", ".join(part.commands["apt-get"].split()[-1] for part in by_apt)
+        lane.append(Stage(f"By apt: {named}", lambda stage: system.bring(stage, root, by_apt)))
+    made = None
+    if not is_sound:
+        made = Stage(f"Environment .venv with Python {platform.python_version()}", environment.make)
+        lane.append(made)
+    if not (is_sound and environment.has(lock)):
+        what = "playing and the checks need" if lock == FULL_LOCK else "playing needs"
+        lane.append(Stage(f"Packages that {what}", lambda stage: environment.install(stage, lock)))
+    if not (is_sound and environment.has(PACKAGE)):
+        lane.append(Stage("rivertable itself", environment.install_package))
+    if len(by_apt) < len(missing):
+        python = environment.python
+        lane.append(Stage("Chromium by Playwright", lambda stage: system.bring_by_playwright(stage, root, python)))
+    pages = [] if target == "setup" else _plan_pages(environment, made, has_tools=target in _CHECKS_OF_PAGES)
+    return [stages for stages in (lane, pages) if stages]
+
+
+def _plan_pages(environment: Environment, made: Stage | None, *, has_tools: bool) -> list[Stage]:
+    root = environment.root
+    needs_install = has_tools and not Npm.has_tools(root)
+    needs_build = not is_built(root)
+    if not (needs_install or needs_build):
+        return []
+    stages: list[Stage] = []
+    needs_node = find_npm(root, environment.programs) is None or (
+        # An npm in an environment that is made anew goes with it.
+        made is not None and find_npm(root, root / "nowhere") is None
+    )
+    if needs_node:
+        stages.append(Stage("Node, to build the pages", environment.install_node, made))
+
+    def build(stage: Stage) -> None:
+        found = find_npm(root, environment.programs)
+        if found is None:
+            raise SetUpError("There is no npm to build the pages with, and the environment brought none.")
+        npm = Npm(root, found)
+        if needs_install or not npm.is_ready():
+            npm.install(stage.command, has_tools=has_tools)
+        if needs_build:
+            npm.build(stage.command)
+
+    stages.append(Stage("The table's pages", build))
+    return stages
