@@ -24,7 +24,7 @@ fi; \
 exec $$found tools/set_up.py $(1)
 endef
 
-.PHONY: .ready-to-test help setup client play test test-client lint docs generated bench soak start-time first-minute load balance-market ladder strength solo lock clean screenshots
+.PHONY: .ready-to-test help setup client play test compiled test-client lint docs generated bench soak start-time first-minute load balance-market ladder strength solo lock clean screenshots
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "%-14s %s\n", $$1, $$2}'
@@ -41,11 +41,18 @@ play: ## set up what playing needs, then open the table in the browser
 .ready-to-test:
 	$(call set_up,test)
 
-# Playwright keeps an event loop running in its process: other tests have processes of their own.
-test: .ready-to-test lint docs test-client ## set up, then run every check and every test
+# Checks that need one processor go on beside the compiler, which leaves one idle in the end. Playwright keeps an event
+# loop running in its process: other tests have processes of their own.
+test: .ready-to-test ## set up, then run every check and every test
+	@$(MAKE) --no-print-directory --jobs 2 $(SYNC) compiled lint docs test-client
+	$(BIN)/python -m pytest -n 2 --dist worksteal --durations 25 --ignore tests/browser
+	$(BIN)/python -m pytest -n 2 --dist worksteal --durations 10 tests/browser
+
+# Each check's output in one piece, where this make can do that.
+SYNC = $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
+
+compiled: setup ## compile what the tests use into the cache of machine code
 	$(BIN)/python tools/compile.py
-	$(BIN)/python -m pytest -n 2 --durations 25 --ignore tests/browser
-	$(BIN)/python -m pytest -n 2 --durations 10 tests/browser
 
 test-client: ## types, tests and the size of the browser client
 	$(call set_up,test-client)

@@ -12,7 +12,16 @@ import shutil
 import sys
 from pathlib import Path
 
-_BROWSERS = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome")
+# First the one without windows, which is also what Playwright starts: it shows the same pages, and does without what
+# belongs to windows that nobody sees.
+_BROWSERS = (
+    "chromium-headless-shell",
+    "chromium",
+    "chromium-browser",
+    "google-chrome-stable",
+    "google-chrome",
+    "chrome",
+)
 _APPLICATIONS = (
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -31,12 +32,18 @@ def random_game(game: Game, players: int, seed: int) -> Iterator[Position]:
         position = position.play(draft.move, chance=seed * 1000 + turn)
 
 
+@cache
+def _game_played(name: str, players: int, seed: int) -> tuple[Position, ...]:
+    """The same, kept: a position never changes, and many tests look at the same games."""
+    return tuple(random_game(game_of(name), players, seed))
+
+
 def some_positions(name: str, every: int, games: int = 4) -> list[Position]:
     """Each ``every``-th position of some games of 2 to 5 players."""
     return [
         position
         for seed in range(games)
-        for number, position in enumerate(random_game(game_of(name), 2 + seed % 4, seed))
+        for number, position in enumerate(_game_played(name, 2 + seed % 4, seed))
         if number % every == seed % every
     ]
 

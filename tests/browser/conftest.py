@@ -67,7 +67,7 @@ def door(server: Server) -> Iterator[Door]:
 
 @pytest.fixture
 def begin(server: Server) -> Iterator[Begin]:
-    """Begin tables over the API; who sat at them leaves after the test."""
+    """Begin tables over the API; after the test they are taken away, with the reviews that still go on of them."""
     parties: list[Party] = []
 
     def make(*terms: Any, **more: Any) -> Party:
@@ -76,12 +76,16 @@ def begin(server: Server) -> Iterator[Begin]:
 
     yield make
     for party in parties:
+        party.door.ask("DELETE", party.path, secret=party.host)
         party.close()
 
 
 @pytest.fixture
-def visit(browser: Browser, server: Server) -> Iterator[Visit]:
-    """Give people at the server; whatever their browsers complained of by the end fails the test."""
+def visit(browser: Browser, server: Server, begin: Begin) -> Iterator[Visit]:
+    """Give people at the server; whatever their browsers complained of by the end fails the test.
+
+    They leave before tables are taken away.
+    """
     visitors: list[Visitor] = []
 
     def come(address: str | None = None, **options: Any) -> Visitor:

@@ -18,10 +18,15 @@ from types import TracebackType
 
 from .forks import Forks
 
-# Ctrl-C reaches a process only from the terminal that controls it.
-_AT_TERMINAL = (
-    "import fcntl, os, sys, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0); os.execv(sys.argv[1], sys.argv[1:])"
-)
+# Ctrl-C reaches a process only from the terminal that controls it, and only where it is not ignored, as by all that a
+# shell starts in the background. Nobody sits at a terminal with that.
+_AT_TERMINAL = """
+import fcntl, os, signal, sys, termios
+for number in (signal.SIGINT, signal.SIGQUIT, signal.SIGHUP):
+    signal.signal(number, signal.SIG_DFL)
+fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+os.execv(sys.argv[1], sys.argv[1:])
+"""
 COMMAND = [sys.executable, "-m", "rivertable"]
 ESCAPE = "\x1b"
 _PATIENCE = 400.0

@@ -2,12 +2,13 @@
 
 import json
 from contextlib import ExitStack
+from functools import partial
 from typing import Any
 
 import pytest
 from websockets.sync.client import connect
 
-from .clients import Door, Party, Person, Watcher, ends_the_turn
+from .clients import Door, Party, Person, Watcher, ends_the_turn, in_threads
 from .servers import Server
 
 
@@ -197,7 +198,14 @@ def test_a_deleted_table_is_gone_for_everybody_who_watches(server: Server) -> No
             assert person.door.refusal("GET", path)["status"] == 404
 
 
-def test_a_bot_takes_over_when_time_is_up_and_not_from_somebody_who_is_there(server: Server) -> None:
+def test_a_bot_takes_over_when_time_is_up_and_not_from_somebody_who_is_there(
+    on_sqlite: Server, on_postgresql: Server
+) -> None:
+    """On both stores at once: there is nothing to do but wait."""
+    in_threads(*(partial(_let_time_run_out, server) for server in (on_sqlite, on_postgresql)))
+
+
+def _let_time_run_out(server: Server) -> None:
     # Four tables wait side by side: away from the page, at the page, a bank of time, a time for each turn.
     asked: list[dict[str, Any]] = [
         {"grace_seconds": 10},

@@ -52,7 +52,7 @@ PARTS = (
         "A Chromium",
         find_chromium,
         {
-            "apt-get": "apt-get install chromium",
+            "apt-get": "apt-get install chromium-headless-shell",
             "dnf": "dnf install chromium",
             "pacman": "pacman -S chromium",
             "brew": "brew install --cask chromium",

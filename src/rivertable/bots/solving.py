@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from ..core.game import Game
+from ..core.states import copied
 from .compiled import lookahead
 
 _TURNS = 4
@@ -112,7 +113,7 @@ class Solver:
     def _those_worth(self, worth: Any, states: Any, terms: Any, decisions: list[int]) -> Iterator[tuple[int, Any]]:
         """Give the decisions after which a position is worth so much to each seat, with the states after them."""
         for decision in decisions:
-            after = states.copy()
+            after = copied(states)
             self._game.engine.apply(after, 0, terms, decision)
             self._ledger.states[1] = after[0]
             if self._exact.recall(self._ledger, terms, 1) and np.array_equal(self._ledger.value[1], worth):

@@ -13,6 +13,7 @@ import numpy as np
 from ..core.game import Game
 from ..core.position import View
 from ..core.random import new_generator
+from ..core.states import copied
 from .compiled import lookahead
 
 NOBODY = -1
@@ -220,7 +221,7 @@ class Thinker:
         while True:
             start = int(tree.edges[edge].start)
             decisions = tree.decisions[start : start + int(tree.edges[edge].length)].tolist()
-            line.append((tree.states[node : node + 1].copy(), decisions))
+            line.append((copied(tree.states[node : node + 1]), decisions))
             node = max(self._below(edge), key=lambda child: int(tree.nodes[child].visits), default=NOBODY)
             if node == NOBODY or tree.nodes[node].edges == 0:
                 return line

@@ -20,6 +20,7 @@ from .observation import Observation
 from .options import Option, Options
 from .rivals import Rival
 from .rulebook import Rulebook
+from .states import copied
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
@@ -276,7 +277,7 @@ class Game(ABC):
 
         How many they are is known to everyone, whichever they will be: of a view nothing hidden is asked.
         """
-        states = board.after(*decisions).states.copy()
+        states = copied(board.after(*decisions).states)
         out = np.empty(self.choices_at_most, dtype=np.int16)
         weights = np.empty(self.choices_at_most, dtype=np.int16)
         count = 0

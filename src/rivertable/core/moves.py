@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .errors import IllegalMoveError, MoveError
+from .states import copied
 
 if TYPE_CHECKING:
     from .position import Board
@@ -30,7 +31,7 @@ def walk_turns(board: Board) -> Iterator[tuple[tuple[int, ...], np.ndarray[Any, 
             continue
         count = game.engine.list_decisions(states, 0, terms, out)
         for decision in reversed(out[:count].tolist()):
-            after = states.copy()
+            after = copied(states)
             game.engine.apply(after, 0, terms, decision)
             waiting.append(((*decisions, decision), after))
 

@@ -15,6 +15,7 @@ import numpy as np
 from .chance import Chance, Referee, as_chance, seed_bytes
 from .errors import ChanceError, IllegalMoveError
 from .moves import Moves
+from .states import copied
 
 if TYPE_CHECKING:
     from .game import Components, Game, Terms
@@ -106,7 +107,7 @@ class Board:
 
     def after(self, *choices: int) -> Self:
         """Give the board after choices that are known to be legal and possible; nothing is checked."""
-        states = self._states.copy()
+        states = copied(self._states)
         for choice in choices:
             self.game.engine.apply(states, 0, self.terms.array, choice)
         return self._replaced(states)
@@ -220,7 +221,7 @@ class Position(Board):
     def resolve(self, chance: Chance | int | None = None, drawn: list[int] | None = None) -> Self:
         """Let chance act until a seat decides or the game is over; the outcomes are added to ``drawn``."""
         source = as_chance(chance)
-        states = self._states.copy()
+        states = copied(self._states)
         engine, terms = self.game.engine, self.terms.array
         out = np.empty(self.game.choices_at_most, dtype=np.int16)
         weights = np.empty(self.game.choices_at_most, dtype=np.int16)

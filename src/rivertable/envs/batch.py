@@ -15,6 +15,7 @@ from ..core.chance import Simulator
 from ..core.game import GAMES, Components, Game
 from ..core.position import Position
 from ..core.random import new_generator
+from ..core.states import copied
 from ..core.template import load_for
 from .errors import EnvironmentUseError
 
@@ -197,7 +198,7 @@ class BatchEnvironment:
 
     def position(self, row: int) -> Position:
         """Give a game as a position, which does not change: to look at, to search from, to record."""
-        return self.game.position_class(self._states[row : row + 1].copy(), self.terms)
+        return self.game.position_class(copied(self._states[row : row + 1]), self.terms)
 
     def close(self) -> None:
         """End the threads; the arrays stay as they are."""

@@ -10,6 +10,7 @@ from ..core.chance import Simulator
 from ..core.game import Terms
 from ..core.position import Position
 from ..core.random import new_generator
+from ..core.states import copied
 
 Array = np.ndarray[Any, Any]
 
@@ -82,7 +83,7 @@ class Sitting:
 
     def position(self) -> Position:
         """Give the game as it stands as a position, which does not change."""
-        return self.game.position_class(self._states.copy(), self.terms)
+        return self.game.position_class(copied(self._states), self.terms)
 
     @property
     def totals(self) -> list[int]:

@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from ..core.states import copied
 from . import engine
 from .board import GlassworksBoard, pieces_of
 from .notation import write_draw, write_pass, write_place
@@ -98,7 +99,7 @@ def is_inside_turn(states: np.ndarray[Any, Any]) -> bool:
 
 def states_after(board: GlassworksBoard, decisions: Sequence[int]) -> np.ndarray[Any, Any]:
     """Give the state after decisions that are known to be legal, an array of one."""
-    states = board.states.copy()
+    states = copied(board.states)
     for decision in decisions:
         engine.apply(states, 0, board.terms.array, decision)
     return states
@@ -142,7 +143,7 @@ def _order(board: GlassworksBoard, gather: int, after: Any) -> tuple[str, ...]:
 
 def decisions_for(board: GlassworksBoard, move: GlassworksMove) -> tuple[int, ...] | None:
     """Give the decisions that mean exactly this move, None where there are none: the move is not legal."""
-    states = board.states.copy()
+    states = copied(board.states)
     terms = board.terms.array
     out = np.empty(CHOICES_AT_MOST, dtype=np.int16)
     decisions: list[int] = []

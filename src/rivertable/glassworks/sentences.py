@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from ..core.states import copied
 from ..core.wording import in_words
 from . import engine
 from .board import GlassworksBoard
@@ -130,7 +131,7 @@ def _effect(board: GlassworksBoard, chosen: Place) -> str:
 
 def changes(board: GlassworksBoard, decisions: Sequence[int], outcomes: Sequence[int]) -> str:
     """Say what chance revealed after a turn's decisions from ``board``; "" if nothing."""
-    states = board.states.copy()
+    states = copied(board.states)
     for number in decisions:
         engine.apply(states, 0, board.terms.array, number)
     found: dict[str, list[Piece]] = {}

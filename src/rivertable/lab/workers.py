@@ -84,8 +84,10 @@ def spread(
 
 
 def _begin(begin: Callable[[], None]) -> None:
-    # Ctrl-C reaches every process of a terminal: these just end, what they did is kept by the first one.
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    # Ctrl-C reaches every process of a terminal: these just end, what they did is kept by the first one. Where a shell
+    # started that one in the background, neither it nor they hear of it.
+    if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
     threading.Thread(target=_end_with_the_first, daemon=True).start()
     begin()
 

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from ..core.states import copied
 from .board import MarketBoard
 from .deck import PLANKS_AT_MOST, TIMES_AT_MOST
 from .documents import Amounts, CardId, write_amounts
@@ -200,7 +201,7 @@ def _write_effect(board: MarketBoard, number: int) -> dict[str, Any]:
         return document
     effect, times = card.planks[effect_number - 1], extra + 1
     spent = effect.spend.fixed
-    gained = fixed_gain(board.states.copy(), board.terms.array, effect, spent, is_first=True)
+    gained = fixed_gain(copied(board.states), board.terms.array, effect, spent, is_first=True)
     document["times"] = times
     if any(spent):
         document["spent"] = write_amounts(plus(NOTHING, spent, times))

@@ -12,6 +12,7 @@ from typing import Any, cast
 
 import numpy as np
 
+from ..core.states import copied
 from .board import MarketBoard
 from .deck import TIMES_AT_MOST
 from .effects import NOTHING, Bundle, Effect
@@ -234,7 +235,7 @@ class TurnListener:
             return
         if phase == DOING:
             self._slot = (decision - DO) // TIMES_AT_MOST
-        self._at = states.copy()
+        self._at = copied(states)
         self._pay = self._gain = -1
         if not self._effect_record.is_asked:
             self._close_time()

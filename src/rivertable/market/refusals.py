@@ -7,6 +7,7 @@ from itertools import islice
 from typing import Any, cast
 
 from ..core.errors import AmbiguousMoveError, IllegalMoveError, MalformedMoveError
+from ..core.states import copied
 from ..core.wording import Said, in_words
 from .board import Booth, MarketBoard, SeatBoard
 from .deck import Card, Kind
@@ -142,7 +143,7 @@ def _move_refusal(board: MarketBoard, move: Move) -> IllegalMoveError:
         return IllegalMoveError("No Booth {booth} lies in the river.", rule="M38", booth=repr(move.booth))
     if move.has_token and _mine(board).tokens == 0:
         return IllegalMoveError("You have no Zoom token.", rule="M113")
-    states, terms = board.states.copy(), board.terms.array
+    states, terms = copied(board.states), board.terms.array
     number_of = board.components.deck.number_of
     first = MOVE + number_of[move.card]
     if move.has_token:

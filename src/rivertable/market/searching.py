@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from ..core.states import copied
 from .board import MarketBoard
 from .deck import TIMES_AT_MOST, Kind
 from .effects import Bundle
@@ -77,7 +78,7 @@ class _Search:
             return
         legal = legal_now(board.states, self._terms)
         for decision in self._beginnings(legal):
-            states = board.states.copy()
+            states = copied(board.states)
             take(states, 0, self._terms, decision)
             yield from self._go_on(states, (decision,), 0, 0)
 
@@ -108,7 +109,7 @@ class _Search:
         legal = legal_now(states, self._terms)
         asked = is_asked(states, legal)
         for decision in self._fitting(states, legal, place, done):
-            after = states.copy()
+            after = copied(states)
             take(after, 0, self._terms, decision)
             further = (*decisions, decision) if asked else decisions
             if states[0].phase == DOING and decision != END:
@@ -257,7 +258,7 @@ def _forced(board: MarketBoard, move: Move) -> States | None:
         return None
     if not all(_is_there(board, move, effect) for effect in move.effects):
         return None
-    states, terms = board.states.copy(), board.terms.array
+    states, terms = copied(board.states), board.terms.array
     heard = TurnListener(board)
     for decision in (MOVE + number_of[move.card] + (TOKEN - MOVE) * move.has_token, STOP + number_of[move.booth]):
         if decision not in legal_now(states, terms):
@@ -342,7 +343,7 @@ class _Loose:
     def find(self) -> Iterator[tuple[tuple[int, ...], States]]:
         """Give the decisions of each such turn and the states after it."""
         number_of = self._board.components.deck.number_of
-        states = self._board.states.copy()
+        states = copied(self._board.states)
         first = (TOKEN if self._move.has_token else MOVE) + number_of[self._move.card]
         for decision in (first, STOP + number_of[self._move.booth]):
             take(states, 0, self._terms, decision)
@@ -360,7 +361,7 @@ class _Loose:
         for decision in legal:
             slot = (decision - DO) // TIMES_AT_MOST if DO <= decision < PAY else int(states[0].plank)
             if self._fits(states, decision, slot, said):
-                after = states.copy()
+                after = copied(states)
                 take(after, 0, self._terms, decision)
                 yield from self._go_on(after, (*decisions, decision) if asked else decisions, (*said, (slot, decision)))
 

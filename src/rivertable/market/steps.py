@@ -9,6 +9,7 @@ import numpy as np
 
 from ..core.bits import wide
 from ..core.kernel import kernel_entry
+from ..core.states import copied
 from . import engine
 from .deck import CARDS
 from .effects import Bundle
@@ -53,7 +54,7 @@ def stops_of(states: Any, index: int, terms: Any, seat: int, card: int) -> int:
 
 def stops_with(states: np.ndarray[Any, Any], terms: np.ndarray[Any, Any], seat: int, card: int) -> frozenset[int]:
     """Give the Booths, by card number, where a seat's pawn could stop with a card of its hand."""
-    found = int(stops_of(states.copy(), 0, terms, seat, card))
+    found = int(stops_of(copied(states), 0, terms, seat, card))
     return frozenset(number for number in range(CARDS) if found >> number & 1)
 
 
@@ -89,7 +90,7 @@ def walk(
     ``decisions`` are those that a player takes. The array given is the walk's own: it changes after each step, and
     at the end holds the state before anything is drawn. The caller reads it and does not keep it.
     """
-    states = states.copy()
+    states = copied(states)
     waiting = list(decisions)[::-1]
     while waiting or is_inside_turn(states):
         legal = legal_now(states, terms)
@@ -100,7 +101,7 @@ def walk(
 
 def after(states: np.ndarray[Any, Any], terms: np.ndarray[Any, Any], decisions: Sequence[int]) -> np.ndarray[Any, Any]:
     """Give the states after the decisions that a player takes, a new array of one."""
-    states = states.copy()
+    states = copied(states)
     for decision in decisions:
         engine.apply(states, 0, terms, decision)
     return states

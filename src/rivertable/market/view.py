@@ -18,6 +18,7 @@ from ..core.bits import bit
 from ..core.chance import Chance, as_chance
 from ..core.game import Components
 from ..core.position import Position, View
+from ..core.states import copied
 from . import draw_svg, draw_text, text
 from .board import MarketBoard, mask_of, members
 from .state import DRAWN, LAY, SET_RIVER
@@ -87,7 +88,7 @@ class MarketView(MarketBoard, View):
 
     def after(self, *choices: int) -> Self:
         """Give the view after choices that are known to be legal and possible; nothing is checked."""
-        states = self._states.copy()
+        states = copied(self._states)
         for choice in choices:
             if DRAWN <= choice < LAY:
                 _put_into_deck(states[0], choice - DRAWN)
@@ -97,7 +98,7 @@ class MarketView(MarketBoard, View):
     def sample(self, chance: Chance | int | None = None) -> MarketPosition:
         """Give a whole position that could be true, each as likely: unseen cards are dealt within each reshuffle."""
         source = as_chance(chance)
-        states = self._states.copy()
+        states = copied(self._states)
         state = states[0]
         left = {era: list(cards) for era, cards in _by_era(state, unseen(state, self.viewer)).items()}
 
@@ -151,7 +152,7 @@ def _deal(state: Any, viewer: int | None, drawn: Any) -> None:
 
 def masked(states: States, viewer: int | None) -> States:
     """Give states with the hidden places in their canonical form, a new array of one."""
-    states = states.copy()
+    states = copied(states)
     state = states[0]
     left = {era: iter(cards) for era, cards in _by_era(state, unseen(state, viewer)).items()}
     _deal(state, viewer, lambda era: next(left[era]))

@@ -18,6 +18,7 @@ from ..bots.solving import Solver
 from ..bots.thinking import seed_for
 from ..core.game import Terms
 from ..core.position import Position, View
+from ..core.states import copied
 from .documents import OptionDocument
 from .searched import PLAYOUTS_AT_MOST, Searcher
 from .themes import themes_of
@@ -80,7 +81,7 @@ class Adviser:
         began, seconds = time.perf_counter(), budget.seconds
         tools, game, seat = self._tools_of(view.terms), view.game, int(view.state.seat)
         # What the seat does not know lies in it in the one canonical form, and every playout deals it anew.
-        position = game.position_class(view.states.copy(), view.terms)
+        position = game.position_class(copied(view.states), view.terms)
         seed = seed_for(0, view)
         solved = tools.solver.solve(
             view.states,

@@ -22,6 +22,7 @@ from ..core.chance import seed_bytes
 from ..core.game import GAMES, Game, Terms
 from ..core.match import Match
 from ..core.position import Position, View
+from ..core.states import copied
 from .documents import OptionDocument
 from .proof import ERRORS, GAP, clearly_best, lead, ranked, result_of_option
 from .puzzle import Posed, Puzzle, Search, WeighedTurn, id_of, result_of
@@ -160,7 +161,7 @@ def _number(text: str) -> int:
 def _as_known(position: Position) -> Position:
     """Give a position that holds what its seat knows, and of what it does not the canonical form."""
     view = position.view(int(position.state.seat))
-    return view.game.position_class(view.states.copy(), view.terms)
+    return view.game.position_class(copied(view.states), view.terms)
 
 
 @cache

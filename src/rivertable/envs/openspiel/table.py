@@ -15,6 +15,7 @@ import numpy as np
 from ...core.extras import require
 from ...core.game import GAMES, Game, Terms
 from ...core.position import Position
+from ...core.states import copied
 from ..errors import EnvironmentUseError
 
 pyspiel: Any = require("pyspiel", "openspiel")
@@ -99,7 +100,7 @@ class TableState(pyspiel.State):  # type: ignore[misc]  # the class is not known
     def __init__(self, game: TableGame) -> None:
         super().__init__(game)
         self._name, self._players = game.name, game.players
-        self._states = self.position_class.before_setup(game.terms).states.copy()
+        self._states = copied(self.position_class.before_setup(game.terms).states)
         self._decisions = 0
         self.told: tuple[list[int], ...] = tuple([] for _ in range(self._players))
         """What each player learned, in order: see :meth:`rivertable.core.game.Game.told`."""
@@ -112,7 +113,7 @@ class TableState(pyspiel.State):  # type: ignore[misc]  # the class is not known
     @property
     def position(self) -> Position:
         """The state as a position, which does not change."""
-        return self.position_class(self._states.copy(), _terms(self._name, self._players))
+        return self.position_class(copied(self._states), _terms(self._name, self._players))
 
     @property
     def is_cut(self) -> bool:
@@ -144,7 +145,7 @@ class TableState(pyspiel.State):  # type: ignore[misc]  # the class is not known
         for player in range(self._players):
             self.told[player].extend(position.game.told(position, choice, player))
         self._decisions += not is_chance
-        self._states = position.after(choice).states.copy()
+        self._states = copied(position.after(choice).states)
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
