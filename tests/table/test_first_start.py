@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import json
+import os
+import signal
+import subprocess
+import sys
 import time
 import urllib.request
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from first_start import compilers, first_cache, forget, held_back, is_running, is_successor, wait_until_compiled
+from processes import descendants
 from rivertable.core.match import check
 from rivertable.core.record import read_document
 
@@ -147,3 +154,33 @@ def page(server: Server) -> bytes:
     with urllib.request.urlopen(f"{server.address}/", timeout=30) as reply:
         found: bytes = reply.read()
     return found
+
+
+def test_where_no_process_can_be_replaced_the_first_waits(tmp_path: Path) -> None:
+    """As on Windows: another process listens at the same port, and the first ends as that one does."""
+    program = (
+        "from rivertable.cli import first_start; first_start.CAN_BE_REPLACED = False\n"
+        "from rivertable.cli.entry import run; run()"
+    )
+    options = ["serve", "--no-browser", "--port", "0", "--data", str(tmp_path / "data")]
+    first = subprocess.Popen(
+        [sys.executable, "-c", program, *options],
+        stdout=subprocess.PIPE,
+        env=os.environ | first_cache(tmp_path / "cache"),
+        text=True,
+    )
+    with first:
+        assert first.stdout is not None
+        address = first.stdout.readline().split()[-1]
+        deadline = time.monotonic() + PATIENCE_SECONDS
+        while not (found := [process for process, _ in descendants(first.pid) if is_successor(process)]):
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+        told = None
+        while told is None:
+            assert time.monotonic() < deadline
+            with suppress(OSError), urllib.request.urlopen(f"{address}api/preparation", timeout=30) as reply:
+                told = json.load(reply)
+        assert told == {"is_going_on": False, "share": 1.0}
+        os.kill(found[0], signal.SIGTERM)
+        assert first.wait(30) == 0

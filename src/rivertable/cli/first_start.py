@@ -15,6 +15,8 @@ from typing import NoReturn
 from ..core import execution
 from ..core.sources import can_keep, is_table_compiled
 
+CAN_BE_REPLACED = os.name == "posix"
+"""Whether a process can become another program; elsewhere it begins that one, and waits for it."""
 _SUCCESSION = "RIVERTABLE_SUCCESSION"
 """The variable that tells a process whose place it takes: what that one left to it."""
 
@@ -45,9 +47,10 @@ def give_way(left: str) -> NoReturn:
     sys.stderr.flush()
     os.environ[_SUCCESSION] = left
     command = [sys.executable, *sys.orig_argv[1:]]
-    if os.name == "posix":
+    if CAN_BE_REPLACED:
+        # Its number stays, and so does whoever waits for it.
         os.execv(sys.executable, command)
-    # Windows has no such thing: this process waits, and lets Ctrl-C be the other one's.
+    # Ctrl-C is for the other one, which says how that ends.
     with subprocess.Popen(command) as successor:
         while True:
             try:

@@ -17,6 +17,7 @@ from platformdirs import user_data_path
 from ..core import execution
 from ..core.errors import OptionError
 from ..core.game import GAMES
+from . import first_start
 from .console import note, say
 from .first_start import give_way, heritage
 from .warming import warm
@@ -59,7 +60,10 @@ def serve(
     left = heritage()
     folder = data or user_data_path("rivertable", appauthor=False) / "table"
     settings = Settings(host, port, folder, database, tuple(origin), proxies, not no_limits, log)
-    if left:
+    # A descriptor; where none can be handed on, a port after a colon.
+    if left and left.startswith(":"):
+        settings = replace(settings, port=int(left[1:]))
+    elif left:
         settings = replace(settings, inherited=int(left))
 
     def ready(address: str) -> None:
@@ -75,10 +79,14 @@ def serve(
             note(f"No browser was found here: open {address} in one.")
 
     listening = run(settings, ready)
-    if listening is not None:
-        is_inheritable = os.name == "posix"
-        listening.set_inheritable(is_inheritable)
-        give_way(str(listening.fileno()) if is_inheritable else "")
+    if listening is None:
+        return
+    if first_start.CAN_BE_REPLACED:
+        listening.set_inheritable(True)
+        give_way(str(listening.fileno()))
+    taken = listening.getsockname()[1]
+    listening.close()
+    give_way(f":{taken}")
 
 
 def _open_browser(address: str) -> bool:

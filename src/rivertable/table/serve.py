@@ -173,7 +173,11 @@ def serve(settings: Settings, ready: Callable[[str], None]) -> socket.socket | N
 
         server = make_server(app, settings, listens)
         server.run(sockets=[listening])
-        return left if is_compiled else None
+        if is_compiled:
+            return left
+        if left is not None:
+            left.close()
+        return None
     finally:
         store.close()
         if lock is not None:
