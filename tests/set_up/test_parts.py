@@ -6,6 +6,7 @@ import re
 import sys
 import time
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from setting_up.advice import OTHERWISE, advice_for
 from setting_up.display import Display
 from setting_up.environment import pins
 from setting_up.pages import STATIC, Npm, find_npm, is_built
+from setting_up.planning import plan
 from setting_up.stages import CommandError, Stage, carry_out
 from setting_up.system import PARTS, is_ubuntu, sentence_for
 
@@ -151,6 +153,21 @@ def test_npm_counts_where_its_node_is_new_enough(tmp_path: Path, monkeypatch: py
     assert find_npm(ROOT, tmp_path / "environment") == str(npm)
     beside = program(tmp_path / "environment/npm")
     assert find_npm(ROOT, tmp_path / "environment") == str(beside)
+
+
+def test_an_npm_that_goes_with_its_environment_builds_nothing(
+    sources: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The pages are built while an environment is made anew: its old npm is still there when that begins."""
+    (sources / "client/package.json").write_text('{"engines": {"node": ">=20.19"}}', "utf-8")
+    monkeypatch.setenv("PATH", os.pathsep.join([str(tmp_path / "path"), "/bin", "/usr/bin"]))
+    program(tmp_path / "path/node", "v22.1.0")
+    program(tmp_path / "path/npm", "new >> asked")
+    program(sources / ".venv/bin/npm", "old >> asked")
+    (pages,) = plan(sources, "client", [])[1]
+    with suppress(FileNotFoundError):  # this npm makes no pages
+        pages.carry_out()
+    assert set((sources / "client/asked").read_text("utf-8").split()) == {"new"}
 
 
 @pytest.fixture

@@ -62,15 +62,14 @@ def _plan_pages(environment: Environment, made: Stage | None, *, has_tools: bool
     if not (needs_install or needs_build):
         return []
     stages: list[Stage] = []
-    needs_node = find_npm(root, environment.programs) is None or (
-        # An npm in an environment that is made anew goes with it.
-        made is not None and find_npm(root, root / "nowhere") is None
-    )
-    if needs_node:
+    # An npm in an environment that is made anew goes with it.
+    programs = environment.programs if made is None else root / "nowhere"
+    if find_npm(root, programs) is None:
+        programs = environment.programs
         stages.append(Stage("Node, to build the pages", environment.install_node, made))
 
     def build(stage: Stage) -> None:
-        found = find_npm(root, environment.programs)
+        found = find_npm(root, programs)
         if found is None:
             raise SetUpError("There is no npm to build the pages with, and the environment brought none.")
         npm = Npm(root, found)

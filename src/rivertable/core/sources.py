@@ -55,18 +55,19 @@ def cache_folder() -> Path:
 def stamp_of(*modules: str) -> str:
     """Return a hash (16 digits) of the sources of some imported modules and of all that they import, however far.
 
-    Modules are followed inside this package, and inside the folder of a module named.
+    Modules are followed inside this package, and inside the folder of a module named. Whether a module is imported by
+    now plays no part: one that is being imported may lack what it needs.
     """
     homes = {path.parent for path in map(_file_of, modules) if path is not None}
-    found: dict[Path, None] = {}
+    found: set[Path] = set()
     waiting = list(modules)
     while waiting:
         name = waiting.pop()
         path = _file_of(name)
         if path is None or path in found or not (path.is_relative_to(_PACKAGE) or path.parent in homes):
             continue
-        found[path] = None
-        waiting += _imports_of(name)
+        found.add(path)
+        waiting += _imports_of(name, path)
     digest = hashlib.sha256(compiler_versions().encode())
     for path in sorted(found):
         digest.update(_digest_of(path))
@@ -74,21 +75,29 @@ def stamp_of(*modules: str) -> str:
 
 
 def _file_of(name: str) -> Path | None:
-    """Return the source of an imported module; None for what is not imported, or has none."""
+    """Return the source of a module, imported or not; None for what is no module, or has no source."""
     file = getattr(sys.modules.get(name), "__file__", None)
-    return Path(file) if file and file.endswith(".py") else None
+    if file:
+        return Path(file) if file.endswith(".py") else None
+    parent, _, last = name.rpartition(".")
+    for folder in getattr(sys.modules.get(parent), "__path__", ()):
+        for path in (Path(folder, f"{last}.py"), Path(folder, last, "__init__.py")):
+            if path.is_file():
+                return path
+    return None
 
 
 @cache
-def _imports_of(name: str) -> tuple[str, ...]:
-    """Name the modules that an imported module imports."""
-    module = sys.modules[name]
-    named: dict[str, None] = {}
-    for place, words in _statements_of(Path(str(module.__file__))):
-        origin = resolve_name(place, module.__package__) if place.startswith(".") else place
-        named[origin] = None
-        named.update((f"{origin}.{word}", None) for word in words)
-    return tuple(other for other in named if other in sys.modules)
+def _imports_of(name: str, path: Path) -> tuple[str, ...]:
+    """Return the modules that a module imports, among names that are none."""
+    # A module can go by another name than its own, as a game's rules do for those who look ahead.
+    own = getattr(sys.modules.get(name), "__name__", name)
+    package = own if path.name == "__init__.py" else own.rpartition(".")[0]
+    named: list[str] = []
+    for place, words in _statements_of(path):
+        origin = resolve_name(place, package) if place.startswith(".") else place
+        named += [origin, *(f"{origin}.{word}" for word in words)]
+    return tuple(named)
 
 
 @cache
