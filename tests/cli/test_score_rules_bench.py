@@ -119,13 +119,16 @@ def test_the_version(home: Path) -> None:
     assert (done.returncode, done.stdout) == (0, f"rivertable {version('rivertable')}\n")
 
 
-def test_the_first_start_says_that_it_compiles(home: Path, tmp_path: Path) -> None:
+def test_a_command_that_plays_many_games_says_that_it_compiles(home: Path, tmp_path: Path) -> None:
     """An empty cache: a sentence and a count at once, and Ctrl-C leaves nothing that would pass for compiled."""
     cache = tmp_path / "cache"
-    with terminal("play", GAME, home=home, changes={"RIVERTABLE_CACHE": str(cache)}) as screen:
-        screen.wait_for("Compiling the rules of River Valley Glassworks; this happens once.\n")
-        screen.wait_for("1 of ")
+    words = ["simulate", GAME, "--games", "1", "--bots", "novice,novice"]
+    with terminal(*words, home=home, changes={"RIVERTABLE_CACHE": str(cache)}) as screen:
+        screen.wait_for(
+            "Compiling the rules and bots that judge turns of River Valley Glassworks; this happens once.\n"
+        )
+        screen.wait_for("0 of 2, 0 s: the rules")
         assert screen.leave("\x03") == 130
         assert screen.seen.endswith("Stopped.\n")
-    assert list(cache.rglob("*.ready")) == []
+    assert list(cache.rglob("*.done")) == []
     assert not home.exists()

@@ -183,6 +183,7 @@ ROUTES: dict[tuple[str, str], Callable[[Asking], Iterator[Ask]]] = {
     ("GET", "/{path:page}"): lambda asking: iter([Ask("GET", "/"), Ask("GET", f"/table/{asking.table.id}")]),
     ("GET", "/healthz"): lambda asking: iter([Ask("GET", "/healthz")]),
     ("GET", "/livez"): lambda asking: iter([Ask("GET", "/livez")]),
+    ("GET", "/api/preparation"): lambda asking: iter([Ask("GET", "/api/preparation")]),
     ("GET", "/api/games"): own_games,
     ("GET", "/api/games/{game}/rules"): about_a_game("rules"),
     ("GET", "/api/games/{game}/components"): about_a_game("components"),

@@ -24,7 +24,7 @@ def test_a_script_is_a_script_whatever_the_system_takes_its_suffix_for(tmp_path:
     (tmp_path / name).write_text("")
     mimetypes.add_type("text/plain", Path(name).suffix)  # as the registry of some Windows machines has it
     app = FastAPI()
-    mount_pages(app, tmp_path)
+    mount_pages(app, tmp_path, lambda: False)
 
     async def ask() -> httpx.Response:
         async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://table.test") as client:

@@ -79,7 +79,9 @@ if IS_COMPILED:
         py_func: Callable[..., Any]
 
         def __call__(self, *arguments: Any, **named: Any) -> Any:
-            return self.py_func(*arguments, **named)
+            # Hashes and generators wrap around at 64 bits; compiled code does so without a word.
+            with np.errstate(over="ignore"):
+                return self.py_func(*arguments, **named)
 
     class _Cache(FunctionCache):
         _impl_class = _Implementation
@@ -96,7 +98,7 @@ if IS_COMPILED:
                 super().save_overload(sig, data)  # type: ignore[no-untyped-call]
 
 else:
-    # Hashes and generators wrap around at 64 bits; compiled code does so without a word.
+    # As above, for all that is called here.
     warnings.filterwarnings("ignore", "overflow encountered", RuntimeWarning)
 
 
