@@ -13,6 +13,7 @@ import pytest
 from bots.boards import BOTH, game_of, some_positions
 from bots.networks import inputs_of, outputs_of, random_network
 from rivertable.bots.compiled import lookahead
+from rivertable.bots.search_arguments import Judge, Network
 from rivertable.bots.thinking import NOBODY, Thinker
 from rivertable.core.game import Game
 from rivertable.core.moves import walk_turns
@@ -295,3 +296,13 @@ def test_the_search_thinks_of_many_hands_that_others_may_hold() -> None:
     assert len(first) == 1, "the same luck beside every turn"
     assert all(hand.bit_count() == int(view.state.hand[other]).bit_count() for hand in hands)
     assert {card for hand in hands for card in range(60) if hand >> card & 1} <= unseen
+
+
+def test_all_games_share_what_is_the_same_for_all() -> None:
+    """Numba knows a tuple from Python by its fields: a class of each game's own would be taken for the first one's."""
+    first, *others = (lookahead(game) for game in GAMES.values())
+    assert others
+    for other in others:
+        assert type(first.network.blank_network()) is type(other.network.blank_network()) is Network
+        assert type(first.network.new_judge()) is type(other.network.new_judge()) is Judge
+        assert first.tree.Settings is other.tree.Settings and first.selfplay.Manner is other.selfplay.Manner

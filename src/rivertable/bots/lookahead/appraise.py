@@ -6,10 +6,11 @@ from typing import Any
 
 from ...core.addresses import call_by_address
 from ...core.kernel import kernel_entry, wide
+from ..search_arguments import Judge, Network
 from .calls import finish
 from .game import is_over
 from .judging import judge_all, judge_result
-from .network import SEATS_AT_MOST, Judge, Network
+from .network import SEATS_AT_MOST
 from .turns import Desk, follow
 from .turns import list_turns as list_turns_entry
 

@@ -9,11 +9,12 @@ after a turn and before chance acts: what will be drawn is averaged by what was 
 from __future__ import annotations
 
 import math
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
 from ...core.kernel import kernel, kernel_entry, wide
+from ..search_arguments import Judge, Network
 from .calls import score, write_features
 from .game import FEATURES, LISTED_AT_MOST, is_decided
 
@@ -28,38 +29,6 @@ BENDS = 9
 _NOTHING = np.float32(0)
 LEAD_PART = 0.05
 """How much of a value is the lead, as far as one unit: so that also who has won or lost plays on sensibly."""
-
-Floats = np.ndarray[Any, np.dtype[np.float32]]
-
-
-class Network(NamedTuple):
-    """Weights, all float32, in the order of the layers."""
-
-    inputs: Floats
-    """shape (FEATURES, FIRST)"""
-    first: Floats
-    """shape (FIRST,)"""
-    middle: Floats
-    """shape (FIRST, SECOND)"""
-    second: Floats
-    """shape (SECOND,)"""
-    last: Floats
-    """shape (SECOND, OUTPUTS)"""
-    outputs: Floats
-    """shape (OUTPUTS,)"""
-    curves: Floats
-    """shape (SEATS_AT_MOST + 1, BENDS + 1), by the number of seats: what shares that are told come to, so that they are
-    what comes true (``benchmarks/study.py --part honesty``), see :func:`honest`; choices do without"""
-
-
-class Judge(NamedTuple):
-    """Scratch for judging one position."""
-
-    places: np.ndarray[Any, np.dtype[np.int16]]
-    amounts: Floats
-    first: Floats
-    second: Floats
-    outputs: Floats
 
 
 def blank_network() -> Network:

@@ -18,11 +18,13 @@ import numpy as np
 from ...core.addresses import call_by_address
 from ...core.kernel import kernel_entry, kernel_part, wide
 from ...core.random import below
+from ..search_arguments import Judge, Network, Settings
+from ..search_arguments import Manner as Manner
 from .calls import finish, score, write_features
 from .game import is_over
 from .judging import result_of
-from .network import LEAD_UNIT, SCORE_UNIT, SEATS_AT_MOST, Judge, Network, forward, share_of, worth
-from .tree import NOBODY, Settings, Tree
+from .network import LEAD_UNIT, SCORE_UNIT, SEATS_AT_MOST, forward, share_of, worth
+from .tree import NOBODY, Tree
 from .tree import search as search_entry
 from .turns import Desk, follow
 from .turns import list_turns as list_turns_entry
@@ -54,19 +56,6 @@ class Samples(NamedTuple):
     """bool: whether score and lead are known, that is whether the turn was taken"""
     seats: Any
     """int8: the number of seats, so that games of many do not count more"""
-
-
-class Manner(NamedTuple):
-    """How self-play chooses its turns and what it learns from them."""
-
-    playouts: int
-    """of a search before each turn; 0: turns are judged at first sight"""
-    sharpness: float
-    """a turn is as likely as exp(value * sharpness)"""
-    careless: float
-    """the part of turns that is taken from all kept ones alike"""
-    fading: float
-    """how much what came later counts; 1: only what came in the end"""
 
 
 class Scribe(NamedTuple):

@@ -21,10 +21,12 @@ import numpy as np
 
 from ...core.addresses import call_by_address
 from ...core.kernel import kernel, kernel_entry, kernel_part, wide
+from ..search_arguments import Judge, Network
+from ..search_arguments import Settings as Settings
 from .calls import finish, playout
 from .game import OWN_TURNS_AHEAD, deal_hidden, is_decided, is_over
 from .judging import judge_all, judge_result
-from .network import SEATS_AT_MOST, Judge, Network
+from .network import SEATS_AT_MOST
 from .turns import Desk, Integers, follow, key_of
 from .turns import list_turns as list_turns_entry
 
@@ -45,23 +47,6 @@ list_turns = call_by_address(list_turns_entry)
 
 Floats = np.ndarray[Any, np.dtype[np.float32]]
 Numbers = np.ndarray[Any, np.dtype[np.int32]]
-
-
-class Settings(NamedTuple):
-    """How a search looks."""
-
-    has_network: bool
-    """whether turns and positions are judged by the network; else by a beginner's eye and random playouts"""
-    curiosity: float
-    """how much an edge's prior counts against what was found"""
-    sharpness: float
-    """the prior is exp(value * sharpness), made to add up to 1"""
-    widening: float
-    """an edge taken n times has at most 1 + widening * sqrt(n) nodes below it"""
-    looked_at_most: int
-    """different turns judged at the root, at most"""
-    glanced_at_most: int
-    """the same at every node below"""
 
 
 NODE = np.dtype(

@@ -11,10 +11,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ...core.kernel import kernel, kernel_entry, kernel_part, wide
+from ..search_arguments import Judge, Network
 from .calls import list_first, list_sensible, project, take
 from .game import is_inside
 from .judging import judge_seat
-from .network import Judge, Network
 
 KEYS = 1 << 14
 """Room for positions seen while listing; a power of two."""
