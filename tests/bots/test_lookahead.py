@@ -15,7 +15,7 @@ from bots.networks import inputs_of, outputs_of, random_network
 from rivertable.bots.compiled import lookahead
 from rivertable.bots.search_arguments import Judge, Network
 from rivertable.bots.thinking import NOBODY, Thinker
-from rivertable.core.game import Game
+from rivertable.core.game import GAMES, Game
 from rivertable.core.moves import walk_turns
 from rivertable.core.position import Position
 from rivertable.core.random import new_generator
