@@ -13,6 +13,9 @@ from ..study.compiling import Compilation
 from .console import note
 from .first_start import give_way
 
+PLACE = r'\{"path": ".*", "told": \d+, "last_person": (?:\d|null)\}'
+"""How a :class:`Place` is written."""
+
 
 @dataclass(frozen=True, slots=True)
 class Place:

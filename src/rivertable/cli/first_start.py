@@ -7,6 +7,7 @@ done a fresh process takes its place between two turns, goes on with what is kep
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from importlib.metadata import entry_points
@@ -36,9 +37,13 @@ def choose(arguments: list[str]) -> None:
         execution.interpret_for_now()
 
 
-def heritage() -> str | None:
-    """Return what the process before left to this one, which takes its place; None where there was none."""
-    return os.environ.pop(_SUCCESSION, None)
+def heritage(pattern: str) -> str | None:
+    """Return what the process before left to this one, which takes its place; None where there was none.
+
+    What does not match ``pattern`` as a whole was never left by such a process.
+    """
+    left = os.environ.pop(_SUCCESSION, None)
+    return left if left is not None and re.fullmatch(pattern, left) else None
 
 
 def give_way(left: str) -> NoReturn:

@@ -20,7 +20,7 @@ from ..core.record import read_record
 from . import savings
 from .arguments import ComponentsFile, GameName, Seed, Settings
 from .console import WRONG_USAGE, find_game, make_terms, note, read_components, say, stop
-from .faster import read_place
+from .faster import PLACE, read_place
 from .first_start import heritage
 from .session import Session
 from .warming import warm
@@ -58,7 +58,7 @@ def play(
 ) -> None:
     """Play in the terminal. Every turn is saved; a game that was left is taken up with --resume."""
     chosen = find_game(game)
-    place = read_place(heritage())
+    place = read_place(heritage(PLACE))
     if resume:
         _refuse_setting_up(context)
     path = _file_to_resume(chosen, resume, save) if place is None else Path(place.path)

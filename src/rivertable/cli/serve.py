@@ -57,7 +57,7 @@ def serve(
         raise OptionError("The log's level is debug, info, warning or error, not {log}.", log=repr(log))
     for game in GAMES.values():
         warm(game, ["novice"])  # what other bots need is loaded while the table is open
-    left = heritage()
+    left = heritage(r":?\d+|")
     folder = data or user_data_path("rivertable", appauthor=False) / "table"
     settings = Settings(host, port, folder, database, tuple(origin), proxies, not no_limits, log)
     # A descriptor; where none can be handed on, a port after a colon.
