@@ -15,13 +15,12 @@ RUN_AXE = """async (hasColoursOnly) => {
   const found = await axe.run(document, {
     resultTypes: ['violations'],
     ...(hasColoursOnly
-      ? { runOnly: { type: 'tag', values: ['cat.color'] } }
+      ? { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } }
       : { rules: { 'target-size': { enabled: true } } }),
   })
   return found.violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map((node) =>
     `${node.target.join(' ')} ${(node.any[0] ?? node.all[0] ?? node.none[0])?.message ?? ''}`).join(' | ')}`)
 }"""
-COLOURS = """async () => axe.getRules(['cat.color']).map(({ ruleId }) => ruleId)"""
 NEXT_FRAME = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 OVERHANG = """() => {
   const { scrollWidth, clientWidth } = document.documentElement
@@ -49,7 +48,6 @@ def test_axe_finds_nothing_and_nothing_sticks_out(visit: Visit, begin: Begin, ax
     page = visitor.page
     page.evaluate(axe)
     faults: list[Any] = []
-    assert "color-contrast" in page.evaluate(COLOURS)
     # The second theme has other colours and nothing else: what they do not decide was seen in the first.
     for theme, has_colours_only in (("light", False), ("dark", True)):
         page.emulate_media(color_scheme=theme, reduced_motion="reduce")  # type: ignore[arg-type]
