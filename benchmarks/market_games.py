@@ -10,6 +10,7 @@ from market_players import FIRST, HAS_BONUS, HAS_PLANK, new_room, take_turn
 from rivertable.core.bits import lowest, size_of, wide
 from rivertable.core.kernel import kernel_entry
 from rivertable.core.random import new_generator
+from rivertable.core.states import record_type
 from rivertable.market.engine import let_chance
 from rivertable.market.rules import set_up
 from rivertable.market.scoring import CATEGORIES, SHEET, fill_sheet
@@ -21,23 +22,22 @@ OWNED, ATTENDED, EFFECT, MOVED = 1, 2, 4, 8
 TURNS_AT_MOST = 1000
 """A game that lasts longer is broken off and scored as it stands."""
 
-GAME = np.dtype(
-    (
-        np.record,
-        [
-            ("total", np.int16, SEATS),
-            ("category", np.int16, (SEATS, CATEGORIES)),
-            ("did", np.int8, (SEATS, CARDS)),  # the marks above
-            ("seen", np.int8, CARDS),  # came to a hand
-            ("visits", np.int16, CARDS),  # activations by anyone
-            ("seat_turns", np.int16, SEATS),
-            ("turns", np.int16),
-            ("shuffles", np.int16),
-            ("is_short", np.int8),  # some refill found deck and discard pile empty
-            ("end_seat", np.int8),
-            ("booths", np.int16),
-        ],
-    )
+GAME = record_type(
+    __name__,
+    "GAME",
+    [
+        ("total", np.int16, SEATS),
+        ("category", np.int16, (SEATS, CATEGORIES)),
+        ("did", np.int8, (SEATS, CARDS)),  # the marks above
+        ("seen", np.int8, CARDS),  # came to a hand
+        ("visits", np.int16, CARDS),  # activations by anyone
+        ("seat_turns", np.int16, SEATS),
+        ("turns", np.int16),
+        ("shuffles", np.int16),
+        ("is_short", np.int8),  # some refill found deck and discard pile empty
+        ("end_seat", np.int8),
+        ("booths", np.int16),
+    ],
 )
 """What is noted of one game."""
 

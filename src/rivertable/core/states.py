@@ -1,10 +1,34 @@
-"""Copies of game states, which are arrays of records."""
+"""Game states: arrays of records whose fields are read as attributes, and copies of them."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from operator import itemgetter
 from typing import Any
 
 import numpy as np
+
+
+def record_type(module: str, name: str, fields: Sequence[tuple[Any, ...]]) -> np.dtype[Any]:
+    """Return the dtype of records whose fields, as :class:`numpy.dtype` takes them, are also attributes.
+
+    NumPy's own records look for each attribute in Python, which takes five times as long.
+
+    Args:
+        module: the ``__name__`` of the module that keeps the dtype.
+        name: the name that it has there, by which pickle finds it again.
+        fields: name, type and, for arrays, shape of each field.
+    """
+    attributes = {field[0]: _attribute(field[0]) for field in fields}
+    names = {"__module__": module, "__qualname__": f"{name}.type", "__slots__": ()}
+    return np.dtype((type(name, (np.void,), attributes | names), list(fields)))
+
+
+def _attribute(name: str) -> property:
+    def write(record: Any, value: Any) -> None:
+        record[name] = value
+
+    return property(itemgetter(name), write)
 
 
 def copied(states: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:

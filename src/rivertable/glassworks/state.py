@@ -12,6 +12,8 @@ from typing import Any
 
 import numpy as np
 
+from ..core.states import record_type
+
 COLOUR_NAMES = (
     "white",
     "purple",
@@ -101,64 +103,62 @@ TO_SATCHEL = TO_LAKE + 1
 CHOICES_AT_MOST = TYPES + 10
 """Room that a list of legal decisions or chance outcomes needs."""
 
-STATE = np.dtype(
-    (
-        np.record,
-        [
-            ("players", np.int8),
-            ("first_seat", np.int8),
-            ("seat", np.int8),  # whose turn it is; when over, whose it was
-            ("phase", np.int8),  # what is asked next, one of the constants above
-            ("round_number", np.int16),  # from 1
-            ("is_triggered", np.int8),  # G29; 0 again once the game is over
-            ("turns_left", np.int8),  # once triggered: turns still to be taken after the one that triggered
-            ("pair_shape", np.int8),  # inside a turn: the shape of the pair
-            ("target", np.int8),  # inside a turn: the tile placed on
-            (
-                "goal",
-                np.int8,
-            ),  # the tile being gathered, or where drawn pieces go: a tile, TO_LAKE, TO_SATCHEL + seat
-            ("need", np.int8),  # pieces still to be named
-            ("floor", np.int8),  # slot from which they may be named
-            ("due", np.int8),  # pieces still to be drawn by chance for the goal
-            ("river", np.int8, TILES),  # tiles from START to the lake
-            ("tile_count", np.int16, TILES),  # pieces on each tile
-            ("tile_types", np.int64, TILES),  # the types that lie on each tile, as a set of bits
-            ("lake_count", np.int16),
-            ("lake", np.int8, LAKE),
-            ("bag_count", np.int16),
-            ("bag", np.int8, TYPES),  # pieces of each type in the bag
-            ("held", np.int8, SEATS),  # pieces in each satchel
-            ("satchel", np.int8, (SEATS, SATCHEL_SLOTS)),
-            ("columns_used", np.int8, SEATS),
-            ("column_of", np.int8, (SEATS, COLOURS)),  # 1..7, or 0: the seat has not this colour
-            ("height", np.int8, (SEATS, COLUMNS)),
-            ("inventory", np.int16, SEATS),  # where the marker stands (G23)
-            ("overflow_count", np.int16, SEATS),
-            ("tile", np.uint8, (TILES, TYPES)),  # pieces of each type on each tile
-            ("overflow", np.int8, (SEATS, TYPES)),
-        ],
-    )
+STATE = record_type(
+    __name__,
+    "STATE",
+    [
+        ("players", np.int8),
+        ("first_seat", np.int8),
+        ("seat", np.int8),  # whose turn it is; when over, whose it was
+        ("phase", np.int8),  # what is asked next, one of the constants above
+        ("round_number", np.int16),  # from 1
+        ("is_triggered", np.int8),  # G29; 0 again once the game is over
+        ("turns_left", np.int8),  # once triggered: turns still to be taken after the one that triggered
+        ("pair_shape", np.int8),  # inside a turn: the shape of the pair
+        ("target", np.int8),  # inside a turn: the tile placed on
+        (
+            "goal",
+            np.int8,
+        ),  # the tile being gathered, or where drawn pieces go: a tile, TO_LAKE, TO_SATCHEL + seat
+        ("need", np.int8),  # pieces still to be named
+        ("floor", np.int8),  # slot from which they may be named
+        ("due", np.int8),  # pieces still to be drawn by chance for the goal
+        ("river", np.int8, TILES),  # tiles from START to the lake
+        ("tile_count", np.int16, TILES),  # pieces on each tile
+        ("tile_types", np.int64, TILES),  # the types that lie on each tile, as a set of bits
+        ("lake_count", np.int16),
+        ("lake", np.int8, LAKE),
+        ("bag_count", np.int16),
+        ("bag", np.int8, TYPES),  # pieces of each type in the bag
+        ("held", np.int8, SEATS),  # pieces in each satchel
+        ("satchel", np.int8, (SEATS, SATCHEL_SLOTS)),
+        ("columns_used", np.int8, SEATS),
+        ("column_of", np.int8, (SEATS, COLOURS)),  # 1..7, or 0: the seat has not this colour
+        ("height", np.int8, (SEATS, COLUMNS)),
+        ("inventory", np.int16, SEATS),  # where the marker stands (G23)
+        ("overflow_count", np.int16, SEATS),
+        ("tile", np.uint8, (TILES, TYPES)),  # pieces of each type on each tile
+        ("overflow", np.int8, (SEATS, TYPES)),
+    ],
 )
 """One game. Which pieces lie where is exact; there is no generator and no hidden order in it."""
 
-TERMS = np.dtype(
-    (
-        np.record,
-        [
-            ("inventory_trigger", np.int16),
-            ("overflow_vp", np.int16),
-            ("inventory_counts_overflow", np.int8),
-            ("lake_draws_after_trigger", np.int8),
-            ("stones", np.int8, TILES),
-            ("row_vp", np.int16, COLUMNS + 1),
-            ("column_vp", np.int16, (COLUMNS, ROWS)),
-            ("bag", np.int8, TYPES),  # what goes into the bag, for this number of players (G6)
-            ("pile_count", np.int16),
-            ("pile", np.int8, PIECES_AT_MOST),  # the same pieces one by one, sorted
-            ("pile_copy", np.int8, PIECES_AT_MOST),  # how many of its type come before it in the pile
-        ],
-    )
+TERMS = record_type(
+    __name__,
+    "TERMS",
+    [
+        ("inventory_trigger", np.int16),
+        ("overflow_vp", np.int16),
+        ("inventory_counts_overflow", np.int8),
+        ("lake_draws_after_trigger", np.int8),
+        ("stones", np.int8, TILES),
+        ("row_vp", np.int16, COLUMNS + 1),
+        ("column_vp", np.int16, (COLUMNS, ROWS)),
+        ("bag", np.int8, TYPES),  # what goes into the bag, for this number of players (G6)
+        ("pile_count", np.int16),
+        ("pile", np.int8, PIECES_AT_MOST),  # the same pieces one by one, sorted
+        ("pile_copy", np.int8, PIECES_AT_MOST),  # how many of its type come before it in the pile
+    ],
 )
 """What a game is played under: the printed data and the options, an argument of every rule that needs them."""
 

@@ -13,6 +13,7 @@ import numpy as np
 
 from ..core.bits import bit, lowest, member, size_of, wide
 from ..core.kernel import kernel, kernel_entry
+from ..core.states import record_type
 from .deck import CARDS, Kind
 from .powers import count_of, has_attended
 from .state import COIN, GOODS, RESOURCES
@@ -35,23 +36,22 @@ _ROOM = 2
 _BACK = wide(-1)
 _MORE_THAN_ANY = 1 << 20
 
-SHEET = np.dtype(
-    (
-        np.record,
-        [
-            ("total", np.int32),
-            ("category", np.int32, CATEGORIES),
-            ("attended", np.int16, CARDS),  # points by Event attended
-            ("has_attended", np.int8, CARDS),
-            ("has", np.int8, CARDS),  # the seat owns or has hired the card
-            ("printed", np.int16, CARDS),  # points by card owned or hired
-            ("extra", np.int16, CARDS),  # its bonus scoring
-            ("lots", np.int16, CARDS),  # lots stored on it
-            ("lot_points", np.int16, CARDS),
-            ("stored", np.int16, (CARDS, RESOURCES)),  # what is stored on it
-            ("left", np.int16, RESOURCES),  # what is left on the mat
-        ],
-    )
+SHEET = record_type(
+    __name__,
+    "SHEET",
+    [
+        ("total", np.int32),
+        ("category", np.int32, CATEGORIES),
+        ("attended", np.int16, CARDS),  # points by Event attended
+        ("has_attended", np.int8, CARDS),
+        ("has", np.int8, CARDS),  # the seat owns or has hired the card
+        ("printed", np.int16, CARDS),  # points by card owned or hired
+        ("extra", np.int16, CARDS),  # its bonus scoring
+        ("lots", np.int16, CARDS),  # lots stored on it
+        ("lot_points", np.int16, CARDS),
+        ("stored", np.int16, (CARDS, RESOURCES)),  # what is stored on it
+        ("left", np.int16, RESOURCES),  # what is left on the mat
+    ],
 )
 """A score, item by item."""
 

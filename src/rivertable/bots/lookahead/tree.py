@@ -21,6 +21,7 @@ import numpy as np
 
 from ...core.addresses import call_by_address
 from ...core.kernel import kernel, kernel_entry, kernel_part, wide
+from ...core.states import record_type
 from ..search_arguments import Judge, Network
 from ..search_arguments import Settings as Settings
 from .calls import finish, playout
@@ -49,40 +50,38 @@ Floats = np.ndarray[Any, np.dtype[np.float32]]
 Numbers = np.ndarray[Any, np.dtype[np.int32]]
 
 
-NODE = np.dtype(
-    (
-        np.record,
-        [
-            ("key", np.uint64),  # a hash of the state
-            ("luck", np.uint64),  # what is drawn below comes from it
-            ("first_edge", np.int32),
-            ("edges", np.int32),
-            ("visits", np.int32),
-            ("next_node", np.int32),  # the next node below the same edge, or NOBODY
-            ("weight", np.int32),  # how often chance led here
-            ("value", np.float32, SEATS_AT_MOST),  # each seat's value when the node was made
-            ("share", np.float32, SEATS_AT_MOST),  # the part of it that is a share of the win
-            ("score", np.float32, SEATS_AT_MOST),  # the score expected then
-        ],
-    )
+NODE = record_type(
+    __name__,
+    "NODE",
+    [
+        ("key", np.uint64),  # a hash of the state
+        ("luck", np.uint64),  # what is drawn below comes from it
+        ("first_edge", np.int32),
+        ("edges", np.int32),
+        ("visits", np.int32),
+        ("next_node", np.int32),  # the next node below the same edge, or NOBODY
+        ("weight", np.int32),  # how often chance led here
+        ("value", np.float32, SEATS_AT_MOST),  # each seat's value when the node was made
+        ("share", np.float32, SEATS_AT_MOST),  # the part of it that is a share of the win
+        ("score", np.float32, SEATS_AT_MOST),  # the score expected then
+    ],
 )
 """The start of a turn, or the end of a game; its state lies beside it."""
 
-EDGE = np.dtype(
-    (
-        np.record,
-        [
-            ("prior", np.float32),
-            ("estimate", np.float32),  # the value to the seat that takes it, at first sight
-            ("taken", np.int32),
-            ("drawn", np.int32),  # how often chance was asked what comes after it
-            ("child", np.int32),  # the first node below, or NOBODY
-            ("children", np.int32),
-            ("start", np.int32),  # where its decisions begin in ``Tree.decisions``
-            ("length", np.int32),
-            ("total", np.float32, SEATS_AT_MOST),  # the sum of the values found, by seat
-        ],
-    )
+EDGE = record_type(
+    __name__,
+    "EDGE",
+    [
+        ("prior", np.float32),
+        ("estimate", np.float32),  # the value to the seat that takes it, at first sight
+        ("taken", np.int32),
+        ("drawn", np.int32),  # how often chance was asked what comes after it
+        ("child", np.int32),  # the first node below, or NOBODY
+        ("children", np.int32),
+        ("start", np.int32),  # where its decisions begin in ``Tree.decisions``
+        ("length", np.int32),
+        ("total", np.float32, SEATS_AT_MOST),  # the sum of the values found, by seat
+    ],
 )
 """A turn that may be taken at a node."""
 
