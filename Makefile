@@ -45,8 +45,8 @@ play: ## set up what playing needs, then open the table in the browser
 # loop running in its process: other tests have processes of their own.
 test: .ready-to-test ## set up, then run every check and every test
 	@$(MAKE) --no-print-directory --jobs 2 $(SYNC) compiled lint docs test-client
-	$(BIN)/python -m pytest -n 2 --dist worksteal --durations 25 --ignore tests/browser
-	$(BIN)/python -m pytest -n 2 --dist worksteal --durations 10 tests/browser
+	$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist worksteal --durations 25 --ignore tests/browser
+	$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist worksteal --durations 10 tests/browser
 
 # Each check's output in one piece, where this make can do that.
 SYNC = $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)

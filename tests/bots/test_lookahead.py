@@ -237,12 +237,12 @@ def test_the_tree_adds_up(name: str) -> None:
     compiled = lookahead(game)
     settings = compiled.tree.Settings(True, 0.5, 20.0, 1.0, 4000, 4000)
     network = random_network(game, 8)
-    thinker = Thinker(game, compiled.tree.nodes_for(150, 5), 48)
-    for position in some_positions(name, 17):
-        thinker.think(position.states, position.terms.array, network, settings, playouts=150, seed=1)
+    thinker = Thinker(game, compiled.tree.nodes_for(60, 5), 48)
+    for position in some_positions(name, 29):
+        thinker.think(position.states, position.terms.array, network, settings, playouts=60, seed=1)
         tree = thinker._tree
-        assert thinker.playouts == 150 == int(tree.nodes[0].visits) == int(thinker.visits.sum())
-        assert 151 < int(tree.used[0]) <= 1 + 150 * position.players * compiled.game.OWN_TURNS_AHEAD
+        assert thinker.playouts == 60 == int(tree.nodes[0].visits) == int(thinker.visits.sum())
+        assert 61 < int(tree.used[0]) <= 1 + 60 * position.players * compiled.game.OWN_TURNS_AHEAD
         edges = tree.edges[thinker.edges]
         assert all(edge["children"] <= 1 + edge["taken"] ** 0.5 for edge in edges)
         assert np.isclose(edges["prior"].sum(), 1, atol=1e-4)

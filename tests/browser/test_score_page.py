@@ -28,7 +28,7 @@ def test_a_sheet_of_market_counts_coins_and_cards(visit: Visit) -> None:
 
 def test_both_games_are_scored_without_a_connection(visit: Visit) -> None:
     """Whoever once opened the table keeps its pages and the printed data."""
-    visitor = visit()
+    visitor = visit(service_workers="allow")
     visitor.go("/").evaluate("navigator.serviceWorker.ready.then(() => null)")
     visitor.context.set_offline(True)
     visitor.expect("ERR_INTERNET_DISCONNECTED")

@@ -21,7 +21,7 @@ TITLES = {"glassworks": "River Valley Glassworks", "market": "River Market"}
     ids=["mouse", "keyboard", "touch"],
 )
 def test_a_whole_game_against_bots(visit: Visit, game: str, hand: Hand, screen: dict[str, int]) -> None:
-    visitor = visit(**screen)
+    visitor = visit(service_workers="allow", **screen)
     page = visitor.go()
     article = page.get_by_role("article", name=TITLES[game])
     start = article.get_by_role("button").element_handle()

@@ -61,12 +61,15 @@ class Visitor:
     """
 
     def __init__(self, browser: Browser, address: str, *, width: int = 1280, height: int = 800, **options: Any) -> None:
-        """``options`` are those of a browser context; motion is reduced unless they say otherwise."""
+        """``options`` are those of a browser context; unless they say otherwise motion is reduced and nothing is kept.
+
+        What keeps the pages for later fetches each of their files once more, which is most of a short visit.
+        """
         self.address = address
         self.complaints: list[str] = []
         self.addresses: list[str] = []
-        self._expected: list[re.Pattern[str]] = []
-        options = {"reduced_motion": "reduce", "locale": "en-GB", **options}
+        self._expected: list[re.Pattern[str]] = [re.compile("registration blocked by Playwright")]
+        options = {"reduced_motion": "reduce", "locale": "en-GB", "service_workers": "block", **options}
         self.context = browser.new_context(viewport={"width": width, "height": height}, **options)
         self.context.set_default_timeout(PATIENCE_MS)
         self.context.on("request", self._requested)
