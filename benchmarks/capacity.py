@@ -44,7 +44,7 @@ THINKING_SECONDS = 60.0
 
 
 def _play(desk: Desk, games: list[Prepared]) -> int:
-    """Play prepared games to their ends; give the number of turns."""
+    """Play prepared games to their ends, and return the number of turns."""
     for game in games:
         for seat, body in game.moves:
             wanted = json.loads(body)
@@ -66,7 +66,7 @@ def _stored_bytes(store: Store) -> int:
 
 
 def stored(url: str, count: int) -> dict[str, float]:
-    """Give what games add to a store, in bytes."""
+    """Return what games add to a store, in bytes."""
     store = Store(url)
     store.migrate()
     prepare(store, 2, 0)
@@ -80,7 +80,7 @@ def stored(url: str, count: int) -> dict[str, float]:
 
 
 def opened(url: str, count: int) -> dict[str, float]:
-    """Give what a played table costs a process that opens it: bytes of memory, milliseconds of processor time."""
+    """Return what a played table costs a process that opens it: bytes of memory, milliseconds of processor time."""
     store = Store(url)
     desk = Desk(store)
     games = prepare(store, count, 2)
@@ -100,7 +100,7 @@ def opened(url: str, count: int) -> dict[str, float]:
 
 
 def thought(games: int) -> dict[str, dict[str, float]]:
-    """Give the processor time of a bot's turn in milliseconds, by level and game; long thinkers play less."""
+    """Return the processor time of a bot's turn in milliseconds, by level and game; long thinkers play less."""
     found: dict[str, dict[str, float]] = {}
     for level in LEVELS:
         for game in GAMES.values():
@@ -119,7 +119,7 @@ def thought(games: int) -> dict[str, dict[str, float]]:
 
 
 def needs(tables: int, figures: dict[str, Any]) -> list[tuple[str, str, str]]:
-    """Give what so many tables need as (what, live, by days)."""
+    """Return what so many tables need as (what, live, by days)."""
     live, daily = tables / SECONDS_A_MOVE, tables * MOVES_A_DAY / DAY
     cores = figures["move_pushed_ms"] / 1000
     turn = figures["sqlite"]["turn"]
@@ -140,7 +140,7 @@ def needs(tables: int, figures: dict[str, Any]) -> list[tuple[str, str, str]]:
 
 
 def markdown(figures: dict[str, Any]) -> str:
-    """Give both tables."""
+    """Return both tables."""
     lines = [
         f"Measured {figures['date']} at commit {figures['commit']}, on {figures['machine']}, by",
         f"`{figures['command']}`.",
@@ -169,7 +169,7 @@ def markdown(figures: dict[str, Any]) -> str:
 
 
 def measure(given: argparse.Namespace) -> dict[str, Any]:
-    """Give all figures."""
+    """Return all figures."""
     load = json.loads(given.load.read_text("utf-8").splitlines()[-1])
     git = ["git", "rev-parse", "--short=10", "HEAD"]
     cost = "server_cpu_ms_per_request"

@@ -53,7 +53,7 @@ def watch(spent: Counter[str], functions: Counter[str]) -> None:
 
 
 def measure(game_name: str) -> dict[str, Any]:
-    """Compile a game in this process; give seconds by task, by step and of the functions that took most."""
+    """Compile a game in this process, and return seconds by task, by step and of the functions that took most."""
     spent: Counter[str] = Counter()
     functions: Counter[str] = Counter()
     watch(spent, functions)

@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parents[1]
 def measured(
     game: str, players: int, bots: tuple[str, ...], games: int, seed: str, jobs: int | None, keep: Path | None
 ) -> dict[str, Any]:
-    """Give the figures of a contest; ``keep`` is a folder in which its games are kept, and gone on with."""
+    """Return the figures of a contest; ``keep`` is a folder in which its games are kept, and gone on with."""
     conditions = Conditions(game, players, "rulebook", {}, GAMES[game].load_components(), seed)
     name = f"{game}-{players}-{'-'.join(bots)}".replace(":", "-").replace(",", "-").replace("=", "-")
     contest = Contest(conditions, bots, games)
@@ -51,7 +51,7 @@ class Match(NamedTuple):
 
 
 def known(played: list[dict[str, Any]], written: Path | None) -> dict[Match, dict[str, Any]]:
-    """Give the figures of contests: those played now, and the others from what was written before."""
+    """Return the figures of contests: those played now, and the others from what was written before."""
     before = json.loads(written.read_text("utf-8")) if written and written.exists() else []
     return {
         Match(figures["game"], figures["players"], *(bot["name"] for bot in figures["bots"])): figures
@@ -65,7 +65,7 @@ def share(bot: dict[str, Any]) -> str:
 
 
 def today() -> str:
-    """Give the day."""
+    """Return the day."""
     return datetime.now(UTC).strftime("%Y-%m-%d")
 
 

@@ -40,7 +40,7 @@ class Ending:
 def endings(
     game: Game, players: int, preset: str, seed: int, drawn_by: str, solver: Solver, most: int
 ) -> Iterator[Ending]:
-    """Give endings for as long as they are asked for: the solver has the last one given in mind."""
+    """Return endings for as long as they are asked for: the solver has the last one given in mind."""
     number = 0
     while True:
         number += 1
@@ -57,7 +57,7 @@ def endings(
 
 
 def is_question(position: Position, solver: Solver) -> bool:
-    """Tell whether it matters what is chosen in the position solved last."""
+    """Return whether it matters what is chosen in the position solved last."""
     seat, worth = int(position.state.seat), set()
     for _, states in walk_turns(position):
         worth.add(round(solver.rate(states, position.terms.array)[0][seat] / EQUAL))
@@ -67,7 +67,7 @@ def is_question(position: Position, solver: Solver) -> bool:
 
 
 def losses(ending: Ending, solver: Solver, bot: SearchBot) -> tuple[float, float]:
-    """Give what a bot loses of the value and of its own score in the position solved last."""
+    """Return what a bot loses of the value and of its own score in the position solved last."""
     position = ending.position
     seat = int(position.state.seat)
     move = bot.choose(position.view(seat))
@@ -79,7 +79,7 @@ def losses(ending: Ending, solver: Solver, bot: SearchBot) -> tuple[float, float
 def measure(
     game: Game, players: int, preset: str, count: int, thought: dict[str, Any], seed: int, drawn_by: str, most: int
 ) -> dict[str, Any]:
-    """Give the figures of the search alone and with exact endings."""
+    """Return the figures of the search alone and with exact endings."""
     solver = Solver(game, players, most)
     bots = {
         name: SearchBot(seed, Thought(**thought, exact=exact)) for name, exact in (("search", False), ("exact", True))
@@ -100,7 +100,7 @@ def measure(
 
 
 def summary(games: np.ndarray[Any, Any], lost: np.ndarray[Any, Any]) -> dict[str, Any]:
-    """Give means with their intervals; the positions of one game count as one lot."""
+    """Return means with their intervals; the positions of one game count as one lot."""
     _, lots = np.unique(games, return_inverse=True)
     counts = np.bincount(lots).astype(float)
     best = np.bincount(lots, lost[:, 0] < EQUAL)
@@ -112,7 +112,7 @@ def summary(games: np.ndarray[Any, Any], lost: np.ndarray[Any, Any]) -> dict[str
 
 
 def say(figures: dict[str, Any]) -> str:
-    """Give the figures as lines of text."""
+    """Return the figures as lines of text."""
     lines = [f"{figures['positions']} positions of {figures['games']} games; {figures['exactly']} taken over exactly"]
     for name, title in (("search", "search alone"), ("exact", "with exact endings")):
         found = {key: Interval(**interval) for key, interval in figures[name].items()}

@@ -185,7 +185,7 @@ def peer_inside(name: str) -> Measure:
 
 
 def peers() -> dict[str, Measure]:
-    """Give what is measured of others beside Glassworks, by name."""
+    """Return what is measured of others beside Glassworks, by name."""
     return {
         "OpenSpiel's backgammon, stepped from Python": peer_stepped("backgammon"),
         "OpenSpiel's backgammon, inside its library": peer_inside("backgammon"),
@@ -193,7 +193,7 @@ def peers() -> dict[str, Measure]:
 
 
 def rows(game: Game, players: int, count: int) -> dict[str, Measure]:
-    """Give what is measured, by name."""
+    """Return what is measured, by name."""
     return {
         "bare kernel, whole random games": kernel(game, players),
         f"batch, {DECISIONS} random decisions a call": roaming(game, players, count, is_observed=False),
@@ -207,7 +207,7 @@ def rows(game: Game, players: int, count: int) -> dict[str, Measure]:
 
 
 def measured(measures: dict[str, Measure], rounds: int) -> list[tuple[str, float, float]]:
-    """Give name, decisions a second and the share of the first one's."""
+    """Return name, decisions a second and the share of the first one's."""
     for measure in measures.values():
         measure()
     found: dict[str, list[float]] = {name: [] for name in measures}
@@ -223,7 +223,7 @@ def measured(measures: dict[str, Measure], rounds: int) -> list[tuple[str, float
 
 
 def table(rounds: int, count: int) -> str:
-    """Measure everything; give the table as Markdown."""
+    """Measure everything, and return the table as Markdown."""
     lines = [
         f"Two players, {count} games in a batch, one thread; medians of {rounds} rounds in one run.",
         f"Seconds are those of work of one core of a {platform.machine()} machine with {os.cpu_count()}, which others",

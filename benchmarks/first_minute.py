@@ -81,7 +81,7 @@ class Started:
         return "\n".join(line for _, line in self.lines)
 
     def address(self) -> str:
-        """Give the table's address, once it is said and its page is there."""
+        """Return the table's address, once it is said and its page is there."""
         while not (found := ADDRESS.search(self.said)):
             if self._process.poll() is not None or self.seconds > PATIENCE:
                 sys.exit(f"The table did not open:\n{self.said}")
@@ -104,7 +104,7 @@ class Started:
 
 
 def play_a_turn(address: str, game: str, level: str) -> tuple[float, float]:
-    """Give the seconds from now until a bot has answered a person's first turn, and those of the bot's turn in them."""
+    """Return the seconds until a bot has answered a person's first turn, and those of the bot's turn in them."""
     began = time.monotonic()
     with Party([address], game, ["person", level]) as party:
         party.start()
@@ -121,7 +121,7 @@ def play_a_turn(address: str, game: str, level: str) -> tuple[float, float]:
 
 
 def wait_for_compiled(cache: Path, began: float, quiet: float) -> float:
-    """Give the seconds from the start to the last file in the cache of compiled rules, after which none comes."""
+    """Return the seconds from the start to the last file in the cache of compiled rules, after which none comes."""
     files, last, since = set[Path](), time.monotonic(), time.monotonic()
     while time.monotonic() - last < quiet and time.monotonic() - since < PATIENCE:
         if (found := {path for path in cache.rglob("*") if path.is_file()}) != files:
@@ -131,7 +131,7 @@ def wait_for_compiled(cache: Path, began: float, quiet: float) -> float:
 
 
 def measure(started: Started, cache: Path, chosen: argparse.Namespace) -> Figures:
-    """Give the figures of a command that opens the table."""
+    """Return the figures of a command that opens the table."""
     try:
         address = started.address()
         to_page = started.seconds
@@ -148,7 +148,7 @@ def measure(started: Started, cache: Path, chosen: argparse.Namespace) -> Figure
 
 
 def clone(commit: str, folder: Path) -> Path:
-    """Give a fresh clone of this repository at a commit."""
+    """Return a fresh clone of this repository at a commit."""
     place = folder / "clone"
     subprocess.run(["git", "clone", "--quiet", "--no-hardlinks", str(ROOT), str(place)], check=True)
     subprocess.run(["git", "checkout", "--quiet", "--detach", commit], cwd=place, check=True)
@@ -156,7 +156,7 @@ def clone(commit: str, folder: Path) -> Path:
 
 
 def variables_of(folder: Path) -> dict[str, str]:
-    """Give an environment in which every cache is empty, and no browser opens."""
+    """Return an environment in which every cache is empty, and no browser opens."""
     home = folder / "home"
     home.mkdir()
     taken = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY", "V")}
@@ -167,7 +167,7 @@ def variables_of(folder: Path) -> dict[str, str]:
 
 
 def measure_all(commit: str, chosen: argparse.Namespace) -> Figures:
-    """Give the figures of ``make play`` in a fresh clone."""
+    """Return the figures of ``make play`` in a fresh clone."""
     with tempfile.TemporaryDirectory(prefix="first-minute-") as name:
         folder = Path(name)
         place, variables = clone(commit, folder), variables_of(folder)
@@ -176,7 +176,7 @@ def measure_all(commit: str, chosen: argparse.Namespace) -> Figures:
 
 
 def measure_serving(commit: str | None, chosen: argparse.Namespace) -> Figures:
-    """Give the figures of ``rivertable serve`` in this environment, from the checkout or from a commit."""
+    """Return the figures of ``rivertable serve`` in this environment, from the checkout or from a commit."""
     with tempfile.TemporaryDirectory(prefix="first-minute-") as name:
         folder = Path(name)
         variables = variables_of(folder)
@@ -189,7 +189,7 @@ def measure_serving(commit: str | None, chosen: argparse.Namespace) -> Figures:
 
 
 def table_of(runs: Mapping[str, Sequence[Figures]]) -> str:
-    """Give the figures as a table: a row for each figure, a column for each commit, medians over its runs."""
+    """Return the figures as a table: a row for each figure, a column for each commit, medians over its runs."""
     names = list(dict.fromkeys(name for figures in runs.values() for one in figures for name in one))
     last = [name for name in (SILENCE, TO_PAGE, TO_ANSWER, ANSWER, COMPILED) if name in names]
     rows = [["seconds", *runs]]

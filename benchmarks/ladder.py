@@ -38,12 +38,12 @@ def climb(matches: list[Match], games: int, seed: str, jobs: int | None, keep: P
 
 
 def is_long(match: Match) -> bool:
-    """Tell whether the upper level of a contest thinks long."""
+    """Return whether the upper level of a contest thinks long."""
     return LEVELS[match.bot].seconds > LONG
 
 
 def page(found: list[dict[str, Any]], command: str) -> str:
-    """Give the page."""
+    """Return the page."""
     lines = [
         "# Ladder of levels",
         "",

@@ -37,7 +37,7 @@ def measured(deck: Any, players: int, games: int, level: tuple[int, int, int], s
 
 
 def findings(deck: Any, players: int, games: Any) -> dict[str, Any]:
-    """Give all figures of one run as plain data."""
+    """Return all figures of one run as plain data."""
     cards = card_figures(games, players, deck)
     return {
         "games": len(games),
@@ -49,7 +49,7 @@ def findings(deck: Any, players: int, games: Any) -> dict[str, Any]:
 
 
 def against_random(deck: Any, seed: int) -> float:
-    """Give the greedy player's share of victories against random play at two players, both seats alike."""
+    """Return the greedy player's share of victories against random play at two players, both seats alike."""
     share = 0.0
     for seat in range(2):
         levels = [GREEDY if other == seat else RANDOM for other in range(2)]
@@ -59,7 +59,7 @@ def against_random(deck: Any, seed: int) -> float:
 
 
 def against_greedy(deck: Any, level: tuple[int, int, int], games: int, seed: int) -> float:
-    """Give the Monte Carlo player's share of victories against the greedy one at two players, both seats alike."""
+    """Return the Monte Carlo player's share of victories against the greedy one at two players, both seats alike."""
     share = 0.0
     for seat in range(2):
         levels = [level if other == seat else GREEDY for other in range(2)]
@@ -79,7 +79,7 @@ def compensations(deck: Any, players: int, seed: int) -> list[dict[str, Any]]:
 
 
 def commit() -> str:
-    """Give the commit that is checked out, or "unknown"."""
+    """Return the commit that is checked out, or "unknown"."""
     try:
         found = subprocess.run(["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=True)
     except (OSError, subprocess.CalledProcessError):

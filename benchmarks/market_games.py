@@ -114,7 +114,7 @@ def play_games(
 
 
 def play(terms: Any, players: int, count: int, levels: list[tuple[int, int, int]], seed: int, extra: list[int]) -> Any:
-    """Play games from a seed, ``extra`` Coins more at the start by seat; give notes, shape (count,), dtype GAME."""
+    """Play games from a seed, ``extra`` Coins more at the start by seat; return notes, shape (count,), dtype GAME."""
     states, lists, values, told = new_room()
     games = np.zeros(count, dtype=GAME)
     with np.errstate(over="ignore"):  # the generator's numbers wrap

@@ -58,7 +58,7 @@ _MARGIN_AT_MOST = 30
 
 
 def new_room() -> tuple[Any, Any, Any, Any]:
-    """Give scratch room: states, lists of decisions by depth, values of kept turns, and what is told of them."""
+    """Return scratch room: states, lists of decisions by depth, values of kept turns, and what is told of them."""
     return (
         new_states(STATES),
         np.zeros((DEPTH + 1, CHOICES_AT_MOST), np.int16),
@@ -69,13 +69,13 @@ def new_room() -> tuple[Any, Any, Any, Any]:
 
 @kernel_entry
 def is_inside_turn(state: Any) -> bool:
-    """Tell whether a turn has begun and is not over."""
+    """Return whether a turn has begun and is not over."""
     return bool(state.phase >= STOPPING and state.phase <= PLACING)
 
 
 @kernel_entry
 def keep_turn(states: Any, values: Any, told: Any, kept: int, limit: int, generator: Any) -> int:
-    """Add the group's best turn to the kept ones, in place of the worst if need be; give how many there are."""
+    """Add the group's best turn to the kept ones, in place of the worst if need be, and return how many there are."""
     value = values[KEPT_AT_MOST] + _SMALL * float(below(generator, _SCALE)) / _SCALE
     slot = kept
     if kept == limit:
@@ -210,7 +210,7 @@ def shuffle_hidden(state: Any, seat: int, generator: Any) -> None:
 
 @kernel_entry
 def result(state: Any, terms: Any, seat: int) -> float:
-    """Give what a finished game is worth to a seat: its share of the victory, and a little for the margin."""
+    """Return what a finished game is worth to a seat: its share of the victory, and a little for the margin."""
     mine = score(state, terms[0], seat)
     others, winners = wide(-1), 1
     for other in range(wide(state.players)):
@@ -227,7 +227,7 @@ def result(state: Any, terms: Any, seat: int) -> float:
 def try_turns(
     states: Any, terms: Any, lists: Any, values: Any, kept: int, playouts: int, tries: int, generator: Any
 ) -> None:
-    """Give each kept turn the mean result of some playouts, hidden cards dealt anew, as its value."""
+    """Return each kept turn the mean result of some playouts, hidden cards dealt anew, as its value."""
     seat = int(states[0].seat)
     for slot in range(kept):
         total = 0.0
@@ -241,7 +241,7 @@ def try_turns(
 
 @kernel_entry
 def take_turn(states: Any, terms: Any, lists: Any, values: Any, told: Any, level: Any, generator: Any) -> int:
-    """Do one turn in ``states[0]``, refill not included; give the slot that tells of it.
+    """Do one turn in ``states[0]``, refill not included, and return the slot that tells of it.
 
     ``level`` is (turns kept, playouts a turn kept, random turns a playout looks at); (1, 0, 0) is greedy, (0, 0, 0)
     random. A hand without a Booth is always drawn anew.

@@ -12,12 +12,12 @@ _SHARES = ("shared", "games")
 
 
 def seat_line(seats: list[dict[str, float]]) -> str:
-    """Give the seats' victories as multiples of their share, with intervals."""
+    """Return the seats' victories as multiples of their share, with intervals."""
     return ", ".join(f"{seat['ratio']:.2f} ({seat['low']:.2f} to {seat['high']:.2f})" for seat in seats)
 
 
 def terminal(run: dict[str, Any], deck: Deck) -> str:
-    """Give one run as a table for the terminal."""
+    """Return one run as a table for the terminal."""
     lines = [
         f"{run['players']} players, {run['bot']}, {run['games']} games",
         f"  seats: {seat_line(run['seats'])}",
@@ -33,19 +33,19 @@ def terminal(run: dict[str, Any], deck: Deck) -> str:
 
 
 def shown(name: str, value: float) -> str:
-    """Give a figure of whole games as text: shares in per cent."""
+    """Return a figure of whole games as text: shares in per cent."""
     return f"{value:.1%}" if name.startswith(_SHARES) else f"{value:.2f}"
 
 
 def markdown(report: dict[str, Any], deck: Deck) -> str:
-    """Give the whole report as a page of the documentation."""
+    """Return the whole report as a page of the documentation."""
     parts = [head(report), verdict(report), seats(report), whole_games(report)]
     parts += [cards(report, deck, kind) for kind in (Kind.BOOTH, Kind.EVENT, Kind.HELPER, Kind.ACTION)]
     return "\n\n".join(parts) + "\n"
 
 
 def head(report: dict[str, Any]) -> str:
-    """Give how it was measured."""
+    """Return how it was measured."""
     proof, other = report["greedy_against_random"], report["monte_carlo_against_greedy"]
     kept, playouts, tries = report["level"]
     return f"""# Balance of River Market
@@ -68,7 +68,7 @@ Intervals are 95 % for one card. With 56 cards about three intervals in 56 miss 
 
 
 def verdict(report: dict[str, Any]) -> str:
-    """Give what does not hold, run by run."""
+    """Return what does not hold, run by run."""
     lines = [
         "## What does not hold",
         "",
@@ -91,7 +91,7 @@ def verdict(report: dict[str, Any]) -> str:
 
 
 def seats(report: dict[str, Any]) -> str:
-    """Give the seats' shares, and what more Coins for later seats would change."""
+    """Return the seats' shares, and what more Coins for later seats would change."""
     lines = [
         "## Seats",
         "",
@@ -112,7 +112,7 @@ def seats(report: dict[str, Any]) -> str:
 
 
 def whole_games(report: dict[str, Any]) -> str:
-    """Give the figures of whole games, a column a run."""
+    """Return the figures of whole games, a column a run."""
     runs = report["runs"]
     lines = [
         "## Games",
@@ -126,7 +126,7 @@ def whole_games(report: dict[str, Any]) -> str:
 
 
 def cards(report: dict[str, Any], deck: Deck, kind: Kind) -> str:
-    """Give the cards of one kind, a column a run: share of games in which it was played, ratio, half the interval."""
+    """Return the cards of one kind, a column a run: share of games in which it was played, ratio, half the interval."""
     runs = report["runs"]
     done = "done" if kind is Kind.ACTION else "hired" if kind is Kind.HELPER else "built"
     lines = [

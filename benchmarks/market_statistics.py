@@ -48,7 +48,7 @@ class SeatFigures:
 
 
 def victories(games: Any, players: int) -> Any:
-    """Give each seat's share of each game's victory, shape (games, players), ties split (M143)."""
+    """Return each seat's share of each game's victory, shape (games, players), ties split (M143)."""
     totals = games["total"][:, :players]
     is_best = totals == totals.max(axis=1, keepdims=True)
     return is_best / is_best.sum(axis=1, keepdims=True)
@@ -62,7 +62,7 @@ def played_marks(games: Any, players: int, deck: Deck) -> Any:
 
 
 def expected_shares(numbers: Any, wins: Any) -> Any:
-    """Give for each player the mean share of victory of all who played as many cards; small groups are merged."""
+    """Return for each player the mean share of victory of all who played as many cards; small groups are merged."""
     order = np.unique(numbers)
     expected = np.zeros(numbers.shape)
     group = np.zeros(numbers.shape, dtype=bool)
@@ -76,7 +76,7 @@ def expected_shares(numbers: Any, wins: Any) -> Any:
 
 
 def card_figures(games: Any, players: int, deck: Deck) -> dict[str, CardFigures]:
-    """Give the figures of every card of the deck by its id; Starting Booths are left out."""
+    """Return the figures of every card of the deck by its id; Starting Booths are left out."""
     wins = victories(games, players)
     marks = played_marks(games, players, deck)
     is_action = np.array([card.kind is Kind.ACTION for card in deck.cards])
@@ -108,7 +108,7 @@ def card_figures(games: Any, players: int, deck: Deck) -> dict[str, CardFigures]
 
 
 def seat_figures(games: Any, players: int) -> list[SeatFigures]:
-    """Give the figures of every seat, the start player first."""
+    """Return the figures of every seat, the start player first."""
     wins = victories(games, players)
     figures = []
     for seat in range(players):
@@ -119,7 +119,7 @@ def seat_figures(games: Any, players: int) -> list[SeatFigures]:
 
 
 def game_figures(games: Any, players: int, deck: Deck) -> dict[str, float]:
-    """Give what describes whole games: length, scores, where points come from, what was played, the deck."""
+    """Return what describes whole games: length, scores, where points come from, what was played, the deck."""
     totals = games["total"][:, :players]
     marks = played_marks(games, players, deck)
     ordered = np.sort(totals, axis=1)
@@ -150,7 +150,7 @@ def game_figures(games: Any, players: int, deck: Deck) -> dict[str, float]:
 
 
 def card_faults(figures: dict[str, CardFigures], deck: Deck) -> list[tuple[str, str, bool]]:
-    """Give what is out of bounds: card, sentence, and whether its whole interval is."""
+    """Return what is out of bounds: card, sentence, and whether its whole interval is."""
     usual = {
         kind: float(np.mean([figures[card.id].played for card in deck.of_kind(kind)]))
         for kind in (Kind.BOOTH, Kind.EVENT, Kind.HELPER, Kind.ACTION)

@@ -23,7 +23,7 @@ from table.servers import Server, cluster, served
 
 
 def soak(server: Server, kills: int, tables: int, seed: int) -> tuple[Figures, list[float]]:
-    """Play, kill and start again; give the figures, and how long each start took."""
+    """Play, kill and start again, and return the figures, and how long each start took."""
     choose = random.Random(seed)
     games = ["glassworks" if place % 2 == 0 else "market" for place in range(tables)]
     evenings = Evenings([server.address], games, seed=seed).begin()

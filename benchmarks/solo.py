@@ -20,7 +20,7 @@ GAMES_EACH = 400
 
 
 def table(bots: tuple[str, ...], games: int, seed: str, jobs: int | None, keep: Path | None) -> str:
-    """Play all contests, and give the table with its stamp."""
+    """Play all contests and return the table with its stamp."""
     lines = [
         "| Rival | " + " | ".join(f"{bot} wins | mean scores" for bot in bots) + " |",
         "|---|" + "---|---|" * len(bots),

@@ -16,7 +16,7 @@ from table.servers import Server, served
 
 
 def seconds_to_first_response(folder: Path) -> float:
-    """Give the seconds from the start of the process to the answer of ``GET /api/games``."""
+    """Return the seconds from the start of the process to the answer of ``GET /api/games``."""
     server = Server(folder)
     began = time.perf_counter()
     with served(server):

@@ -31,7 +31,7 @@ MATCHES = (
 
 
 def page(found: dict[Match, dict[str, Any]], command: str) -> str:
-    """Give the page."""
+    """Return the page."""
     lines = [
         "# Strength of the search",
         "",

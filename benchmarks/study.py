@@ -31,7 +31,7 @@ _STEADY, _ROUNDS = 2.0, 300
 
 
 def foretold(game: str, players: int, deals: range, jobs: int, *, is_as_learned: bool) -> tuple[Any, Any]:
-    """Give shares at first sight before turns of games played as they assume, (positions, seats), and the results."""
+    """Return shares at first sight before turns of games played as they assume, (positions, seats), and the results."""
     rows = list(spread(predicted, [Deal(game, players, seed, is_as_learned) for seed in deals], jobs))
     said = np.concatenate([row["shares"] for row in rows])
     return said, np.concatenate([np.tile(row["result"], (len(row["shares"]), 1)) for row in rows])
@@ -46,7 +46,7 @@ def honesty(game: str, players: int, games: int, jobs: int) -> dict[str, Any]:
 
 
 def curve_through(learned: Any, won: Any) -> Any:
-    """Give the curve with which what shares of a size were told and what they won comes to the same.
+    """Return the curve with which what shares of a size were told and what they won comes to the same.
 
     Each point is raised or lowered by what the shares around it won, weighed by how near they are, against what they
     were told; again and again, for all shares of a position change with it. ``_STEADY`` wins are added to both.
@@ -80,7 +80,7 @@ def calibration(game: str, players: int, games: int, jobs: int) -> dict[str, Any
 
 
 def luck(game: str, players: int, games: int, jobs: int) -> dict[str, Any]:
-    """Give mean luck with its interval, and by how much all parts miss the result at most."""
+    """Return mean luck with its interval, and by how much all parts miss the result at most."""
     rows = list(spread(fortune, [Order(game, ("artisan",) * players, f"luck {n}") for n in range(games)], jobs))
     whole = np.array([np.add(row["deal"], row["luck"]) for row in rows])
     missed = np.abs([np.add(row["deal"], row["luck"]) + row["skill"] - row["rest"] for row in rows]).max()
@@ -95,7 +95,7 @@ def luck(game: str, players: int, games: int, jobs: int) -> dict[str, Any]:
 
 
 def levels(game: str, players: int, games: int, jobs: int) -> dict[str, Any]:
-    """Give the mean share lost a turn of levels that play each other, with its standard error."""
+    """Return the mean share lost a turn of levels that play each other, with its standard error."""
     names = [name for name in LEVELS if name != "master"]
     pairs = [(one, other) for one in names for other in names if one != other]
     orders = [Order(game, pairs[n % len(pairs)], f"levels {n}") for n in range(games)]
@@ -113,7 +113,7 @@ def levels(game: str, players: int, games: int, jobs: int) -> dict[str, Any]:
 
 
 def blunders(game: str, players: int, games: int, jobs: int) -> dict[str, Any]:
-    """Give how often a planted blunder is what loses most."""
+    """Return how often a planted blunder is what loses most."""
     orders = [Order(game, (_CAREFUL,) * players, f"planted {n}") for n in range(games)]
     hits = [is_first for is_first in spread(planted, orders, jobs) if is_first is not None]
     ones = np.ones(len(hits))

@@ -52,7 +52,7 @@ class Deal:
 
 
 def begun(order: Order) -> tuple[Match, list[Any]]:
-    """Give a game after set-up, and its bots."""
+    """Return a game after set-up, and its bots."""
     game = GAMES[order.game]
     players = [Player(name, name) for name in order.bots]
     match = Match.new(game.make_terms(len(order.bots)), players, seed_bytes(order.seed))
@@ -70,13 +70,13 @@ def play_on(match: Match, bots: list[Any]) -> Match:
 
 @cache
 def eye_for(game: str, players: int) -> Eye:
-    """Give this process's eye."""
+    """Return this process's eye."""
     return Eye(GAMES[game].make_terms(players))
 
 
 @cache
 def learned_eye_for(game: str, players: int) -> Eye:
-    """Give this process's eye for shares as they were learned."""
+    """Return this process's eye for shares as they were learned."""
     terms = GAMES[game].make_terms(players)
     blank = lookahead(terms.game).network.blank_network()
     return Eye(terms, network_for(terms)._replace(curves=blank.curves))
@@ -84,18 +84,18 @@ def learned_eye_for(game: str, players: int) -> Eye:
 
 @cache
 def searcher_for(game: str, players: int, playouts: int) -> Searcher:
-    """Give this process's searcher, for so many playouts at most."""
+    """Return this process's searcher, for so many playouts at most."""
     return Searcher(GAMES[game].make_terms(players), playouts)
 
 
 @cache
 def expected_before(game: str, players: int) -> Any:
-    """Give each seat's share before the deal."""
+    """Return each seat's share before the deal."""
     return expectation(eye_for(game, players), 0, _DEALS)[0]
 
 
 def predicted(deal: Deal) -> dict[str, Any]:
-    """Give the shares at first sight before the turns of a game that is played as they assume, and the result."""
+    """Return the shares at first sight before the turns of a game that is played as they assume, and the result."""
     eye = (learned_eye_for if deal.is_as_learned else eye_for)(deal.game, deal.players)
     rng = np.random.default_rng(deal.seed)
     position = GAMES[deal.game].position_class.new(players=deal.players, seed=int(rng.integers(1 << 62)))
@@ -108,7 +108,7 @@ def predicted(deal: Deal) -> dict[str, Any]:
 
 
 def fortune(order: Order) -> dict[str, Any]:
-    """Give each seat's luck of the deal and after it, what the decisions did for it, and the result."""
+    """Return each seat's luck of the deal and after it, what the decisions did for it, and the result."""
     match = play_on(*begun(order))
     eye = eye_for(order.game, len(order.bots))
     expected = expected_before(order.game, len(order.bots))
@@ -122,7 +122,7 @@ def fortune(order: Order) -> dict[str, Any]:
 
 
 def losses_of(match: Match, passes: int) -> list[tuple[int, float, float]]:
-    """Give seat, share lost and share at stake of every turn, by a review's first passes; none without a choice."""
+    """Return seat, share lost and share at stake of every turn, by a review's first passes; none without a choice."""
     sizes = [next_pass(0)]
     while len(sizes) < passes:
         sizes.append(next_pass(sum(playouts for playouts, _ in sizes)))
@@ -140,7 +140,7 @@ def losses_of(match: Match, passes: int) -> list[tuple[int, float, float]]:
 
 
 def lost(order: Order) -> dict[str, Any]:
-    """Give the mean share lost a turn by each bot of a game, by one pass."""
+    """Return the mean share lost a turn by each bot of a game, by one pass."""
     turns = losses_of(play_on(*begun(order)), 1)
     by_seat = [[turn for turn in turns if turn[0] == place] for place in range(len(order.bots))]
     return {
@@ -170,7 +170,7 @@ def planted(order: Order) -> bool | None:
 
 
 def _blunder(match: Match, rng: np.random.Generator) -> tuple[int, ...] | None:
-    """Give the worst at first sight of some turns that are drawn, if a search says that it loses clearly."""
+    """Return the worst at first sight of some turns that are drawn, if a search says that it loses clearly."""
     before = match.position
     seat, eye = int(before.state.seat), eye_for(match.game.name, before.players)
     turns = [_drawn(before, rng) for _ in range(_LOOKED_AT)]
@@ -182,7 +182,7 @@ def _blunder(match: Match, rng: np.random.Generator) -> tuple[int, ...] | None:
 
 
 def _drawn(before: Position, rng: np.random.Generator) -> tuple[int, ...]:
-    """Give the decisions of a turn, each drawn from those that there are."""
+    """Return the decisions of a turn, each drawn from those that there are."""
     position, turn = before, []
     while position.is_deciding and (not turn or not position.is_turn_start):
         turn.append(int(rng.choice(position.decisions())))

@@ -17,7 +17,7 @@ Figures = dict[str, dict[str, Any]]
 
 
 def keep(found: Figures) -> Figures:
-    """Put figures beside those that were kept before, in place of older ones; give all."""
+    """Put figures beside those that were kept before, in place of older ones, and return all."""
     kept: Figures = json.loads(KEPT.read_text("utf-8")) if KEPT.exists() else {}
     kept |= found
     KEPT.write_text(json.dumps(dict(sorted(kept.items())), indent=1) + "\n", encoding="utf-8")
@@ -34,7 +34,7 @@ def show(figures: Figures) -> None:
 
 
 def _of(figures: Figures, part: str) -> list[tuple[str, int, dict[str, Any]]]:
-    """Give the figures of a part, with title of the game and number of players."""
+    """Return the figures of a part, with title of the game and number of players."""
     found = []
     for name, game in GAMES.items():
         for players in game.players:
@@ -45,7 +45,7 @@ def _of(figures: Figures, part: str) -> list[tuple[str, int, dict[str, Any]]]:
 
 
 def furthest(tenths: list[list[float]]) -> float:
-    """Give the largest distance between share and result in a tenth."""
+    """Return the largest distance between share and result in a tenth."""
     return max(abs(share - seen) for count, share, seen in tenths if count)
 
 

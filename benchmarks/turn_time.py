@@ -23,7 +23,7 @@ _LOOK = 8000
 
 
 def views_of(game: Game, games: int, count: int) -> list[Any]:
-    """Give the views of the ``count`` widest turns of some games of 2 to 5 players, and ``count`` others."""
+    """Return the views of the ``count`` widest turns of some games of 2 to 5 players, and ``count`` others."""
     thinker = Thinker(game, 1, 1)
     blank = lookahead(game).network.blank_network()
     found: list[tuple[int, Any]] = []
@@ -46,7 +46,7 @@ def views_of(game: Game, games: int, count: int) -> list[Any]:
 
 
 def times(level: str, views: list[Any]) -> list[float]:
-    """Give the milliseconds of each turn, rising; the first is taken twice, for it may load what it needs."""
+    """Return the milliseconds of each turn, rising; the first is taken twice, for it may load what it needs."""
     found = []
     for number, view in enumerate([views[0], *views]):
         began = time.perf_counter()

@@ -24,7 +24,7 @@ _TURNS_BEFORE = 12
 
 
 def view_of(game: Game) -> Any:
-    """Give the view of a turn in the middle of a game for two."""
+    """Return the view of a turn in the middle of a game for two."""
     match = Match.new(game.make_terms(2), [Player("a"), Player("b")], bytes(32))
     bots = [make_bot(_QUICK, seat) for seat in range(2)]
     for _ in range(_TURNS_BEFORE):
@@ -34,14 +34,14 @@ def view_of(game: Game) -> Any:
 
 
 def processor_seconds(bot: Bot, view: Any) -> float:
-    """Let a bot choose; give the processor time of its thread."""
+    """Let a bot choose, and return the processor time of its thread."""
     began = time.thread_time()
     bot.choose(view)
     return time.thread_time() - began
 
 
 def seconds_of(pool: ThreadPoolExecutor, name: str, view: Any, count: int) -> tuple[float, float]:
-    """Give how long so many bots take that begin the same work at once, and the processor time of each."""
+    """Return how long so many bots take that begin the same work at once, and the processor time of each."""
     bots = [make_bot(name, 1) for _ in range(count)]
     began = time.perf_counter()
     used = [thought.result() for thought in [pool.submit(processor_seconds, bot, view) for bot in bots]]

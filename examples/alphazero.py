@@ -41,12 +41,12 @@ class Network(nn.Module):
         self.actions, self.value = nn.Linear(128, batch.actions), nn.Linear(128, 1)
 
     def forward(self, observed: torch.Tensor, masks: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-        """Give the logarithm of each action's probability, and the value to the seat that decides."""
+        """Return the logarithm of each action's probability, and the value to the seat that decides."""
         seen = self.body(observed.float() / self.scales)
         return self.actions(seen).masked_fill(masks == 0, -1e9).log_softmax(1), self.value(seen).squeeze(1).tanh()
 
     def ask(self, observed: Numbers, masks: Numbers) -> tuple[Numbers, Numbers]:
-        """Give the probabilities of the actions and the values as arrays."""
+        """Return the probabilities of the actions and the values as arrays."""
         with torch.no_grad():
             logs, values = self(torch.from_numpy(observed), torch.from_numpy(masks))
         return logs.exp().numpy(), values.numpy()
@@ -104,7 +104,7 @@ class Search:
             self.sums[row, place, action] += worth[row] * sign
 
     def choose(self, at: Numbers) -> Numbers:
-        """Give the action to look at next: one that did well, or one that is likely and hardly known."""
+        """Return the action to look at next: one that did well, or one that is likely and hardly known."""
         place = (self.rows, at)
         visits = self.visits[place]
         known = np.where(visits > 0, self.sums[place] / np.maximum(visits, 1), self.guess[place][:, None])
@@ -133,7 +133,7 @@ class Memory:
             self.running[row] = []
 
     def draw(self, random: np.random.Generator) -> tuple[torch.Tensor, ...]:
-        """Give some positions, any of them."""
+        """Return some positions, any of them."""
         parts = zip(*(self.kept[place] for place in random.integers(len(self.kept), size=MINIBATCH)), strict=True)
         return tuple(torch.from_numpy(np.stack(part)) for part in parts)
 
@@ -183,7 +183,7 @@ class Learner:
 
 
 def at_random(batch: BatchEnvironment, rows: Numbers) -> Numbers:
-    """Give any legal action for each game."""
+    """Return any legal action for each game."""
     return batch.sample()[rows]
 
 
@@ -194,7 +194,7 @@ class Bot:
         self.bot, self.rest = make_bot(name, seed=1), dict[int, list[int]]()
 
     def __call__(self, batch: BatchEnvironment, rows: Numbers) -> Numbers:
-        """Give the next decision of the bot's turn in each of these games."""
+        """Return the next decision of the bot's turn in each of these games."""
         for row in rows:
             if not self.rest.get(row):
                 position = batch.position(row)

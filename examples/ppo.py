@@ -50,7 +50,7 @@ class Player(nn.Module):
             nn.init.zeros_(head.bias)
 
     def forward(self, observed: torch.Tensor, masks: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-        """Give the logarithm of each action's probability, and the value to the seat that decides."""
+        """Return the logarithm of each action's probability, and the value to the seat that decides."""
         numbers = observed.float()
         seen = self.body(numbers / self.scales)
         # What the first, the second and each further piece of a colour is worth.
@@ -106,7 +106,7 @@ def advantages(
     ends: list[np.ndarray],
     rewards: list[np.ndarray],
 ) -> np.ndarray:
-    """Give how much better than expected each decision was: a trace back from one decision of a seat to its last."""
+    """Return how much better than expected each decision was: a trace back from one decision of a seat to its last."""
     rows = np.arange(batch.count)
     with torch.no_grad():
         _, value = player(torch.from_numpy(batch.observations), torch.from_numpy(batch.masks))

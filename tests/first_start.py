@@ -20,7 +20,7 @@ _PATIENCE_SECONDS = 60.0
 
 
 def first_cache(folder: Path) -> dict[str, str]:
-    """Make a cache with the machine code of the tests, and no mark of it; give the variable that names it."""
+    """Make a cache with the machine code of the tests, and no mark of it, and return the variable that names it."""
     kernels = folder / "kernels"
     kernels.mkdir(parents=True)
     for file in cache_folder().iterdir():

@@ -42,13 +42,13 @@ _FONTS = ("/usr/share/fonts", "/usr/local/share/fonts", "~/.local/share/fonts", 
 
 
 def _last_number(path: Path) -> int:
-    """Give the number of a version in a path, so that 17 comes after 9."""
+    """Return the number of a version in a path, so that 17 comes after 9."""
     numbers = re.findall(r"(?<=[-@/])\d+", path.as_posix())
     return int(numbers[-1]) if numbers else 0
 
 
 def playwright_folder() -> Path:
-    """Give the folder where Playwright keeps the browsers that it has brought."""
+    """Return the folder where Playwright keeps the browsers that it has brought."""
     named = os.environ.get("PLAYWRIGHT_BROWSERS_PATH")
     if named and named != "0":
         return Path(named)
@@ -59,7 +59,7 @@ def playwright_folder() -> Path:
 
 
 def find_chromium() -> str | None:
-    """Give the Chromium (or Chrome) on PATH or among the applications, else the newest that Playwright has brought."""
+    """Return the Chromium (or Chrome) on PATH or among the applications, else the newest that Playwright brought."""
     for name in _BROWSERS:
         # What snap puts there without a snap only says how to install it.
         if (found := shutil.which(name)) and not _is_placeholder(Path(found)):
@@ -82,7 +82,7 @@ def _is_placeholder(path: Path) -> bool:
 
 
 def find_postgres_tool(name: str) -> str | None:
-    """Give the path of one of PostgreSQL's programs, the newest installed, or None."""
+    """Return the path of one of PostgreSQL's programs, the newest installed, or None."""
     for folder, pattern in _POSTGRES:
         if places := sorted(Path(folder).glob(f"{pattern}/{name}"), key=_last_number):
             return str(places[-1])
@@ -90,7 +90,7 @@ def find_postgres_tool(name: str) -> str | None:
 
 
 def has_libatomic() -> bool:
-    """Tell whether a library is there that Playwright's driver needs and small systems lack."""
+    """Return whether a library is there that Playwright's driver needs and small systems lack."""
     if sys.platform != "linux":
         return True
     try:
@@ -101,7 +101,7 @@ def has_libatomic() -> bool:
 
 
 def has_dejavu() -> bool:
-    """Tell whether the font is there in which pages are laid out where a system brings none of its own."""
+    """Return whether the font is there in which pages are laid out where a system brings none of its own."""
     if sys.platform in ("win32", "darwin"):
         return True
     return any(next(Path(folder).expanduser().rglob("DejaVuSans.ttf"), None) for folder in _FONTS)

@@ -19,7 +19,7 @@ SCORED_FIELDS = ("id", "kind", "points", "attending", "scorings", "store")
 
 
 def glassworks_cases() -> dict[str, Any]:
-    """Give boards of River Valley Glassworks, awkward ones first (G34-G40)."""
+    """Return boards of River Valley Glassworks, awkward ones first (G34-G40)."""
     game, rng = GAMES["glassworks"], Random(SEED)
     boards: list[tuple[list[int], int]] = [
         *[([3, 5, 2, 4, 2, 1, 1], 2), ([], 0), ([], 7), ([0] * 7, 0), ([5] * 7, 160), ([1] * 7, 1), ([5], 0)],
@@ -42,7 +42,7 @@ def _glassworks_score(game: Game, sheet: dict[str, Any]) -> Any:
 
 
 def market_cases() -> dict[str, Any]:
-    """Give sheets of River Market with the standard deck and with decks of awkward cards (M122-M144, R11)."""
+    """Return sheets of River Market with the standard deck and with decks of awkward cards (M122-M144, R11)."""
     game, rng = GAMES["market"], Random(SEED)
     groups = [_market_group(game, None, rng, STANDARD_CASES)]
     for _ in range(DECKS):
@@ -74,7 +74,7 @@ def _of_kind(printed: dict[str, Any], *kinds: str) -> list[dict[str, Any]]:
 
 
 def _everything(printed: dict[str, Any]) -> list[dict[str, Any]]:
-    """Give sheets with every storing card, and with as much as possible of what is only attended."""
+    """Return sheets with every storing card, and with as much as possible of what is only attended."""
     owned = [card["id"] for card in _of_kind(printed, "booth", "event") if "store" in card]
     hired = [card["id"] for card in _of_kind(printed, "helper")]
     attended = [card["id"] for card in _of_kind(printed, "event") if card["id"] not in owned]
@@ -86,7 +86,7 @@ def _everything(printed: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def _random_sheet(printed: dict[str, Any], rng: Random) -> dict[str, Any]:
-    """Give a sheet in which storing cards are frequent and events are owned, attended or both."""
+    """Return a sheet in which storing cards are frequent and events are owned, attended or both."""
     booths, events, helpers = (_of_kind(printed, kind) for kind in ("booth", "event", "helper"))
     owned = _some([*booths, *events], rng, 8)
     attended = _some(events, rng, 6)
@@ -114,6 +114,6 @@ def _score(game: Game, sheet: Any, components: Any) -> Any:
 
 
 def text_of(cases: dict[str, Any]) -> str:
-    """Give cases as JSON with a line for each sheet."""
+    """Return cases as JSON with a line for each sheet."""
     text = json.dumps(cases, separators=(",", ":"))
     return text.replace('{"sheet"', '\n{"sheet"').replace(',"cases":[', ',\n"cases":[') + "\n"

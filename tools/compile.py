@@ -33,7 +33,7 @@ def compile_for_tests(name: str) -> None:
 
 
 def main() -> int:
-    """Compile for the games named, or for all of them side by side; give the exit status."""
+    """Compile for the games named, or for all of them side by side, and return the exit status."""
     if len(sys.argv) > 1:
         for name in sys.argv[1:]:
             compile_for_tests(name)

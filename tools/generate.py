@@ -29,29 +29,29 @@ SEED, TURNS = 9, 12
 
 
 def schema_of(name: str) -> str:
-    """Give the JSON Schema of a game's records."""
+    """Return the JSON Schema of a game's records."""
     return json.dumps(record_schema(GAMES[name]), indent=1) + "\n"
 
 
 def api_schema() -> str:
-    """Give the OpenAPI document of the table."""
+    """Return the OpenAPI document of the table."""
     return json.dumps(api_document(), indent=1) + "\n"
 
 
 def refusals() -> str:
-    """Give the templates of all refusals."""
+    """Return the templates of all refusals."""
     return json.dumps(templates(ROOT / "src" / "rivertable"), indent=1, ensure_ascii=False) + "\n"
 
 
 def citations_of(name: str) -> str:
-    """Give the tests that cite each rule of a game."""
+    """Return the tests that cite each rule of a game."""
     book = GAMES[name].rulebook
     found = {rule: tests for rule, tests in citations(ROOT / "tests").items() if rule in book}
     return json.dumps(found, indent=1) + "\n"
 
 
 def readme() -> str:
-    """Give the README with the board of a game some turns old."""
+    """Return the README with the board of a game some turns old."""
     position = Position.new(players=2, seed=SEED)
     for turn in range(TURNS):
         moves = sorted(position.moves(), key=lambda move: position.after(*_decisions(position, move)).total(turn % 2))
@@ -60,12 +60,12 @@ def readme() -> str:
 
 
 def simulation_page() -> str:
-    """Give the page of simulations with the tables of their columns."""
+    """Return the page of simulations with the tables of their columns."""
     return _with_part(ROOT / "docs" / "simulation.md", "columns", f"\n{write_columns()}\n")
 
 
 def _with_part(path: Path, name: str, part: str) -> str:
-    """Give a file's text with another part between the marks of a name."""
+    """Return a file's text with another part between the marks of a name."""
     start, end = f"<!-- {name}:start -->", f"<!-- {name}:end -->"
     text = path.read_text(encoding="utf-8")
     return re.sub(f"{start}.*{end}", lambda _: f"{start}\n{part}\n{end}", text, flags=re.DOTALL)
@@ -76,7 +76,7 @@ def _decisions(position: Position, move: object) -> tuple[int, ...]:
 
 
 def generated() -> dict[Path, Callable[[], str]]:
-    """Give every generated file, with what makes its text."""
+    """Return every generated file, with what makes its text."""
     files: dict[Path, Callable[[], str]] = {
         ROOT / "README.md": readme,
         ROOT / "docs" / "simulation.md": simulation_page,

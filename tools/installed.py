@@ -34,7 +34,7 @@ def main() -> None:
 
 
 def run(folder: Path, *arguments: str) -> str:
-    """Give what a command of rivertable says."""
+    """Return what a command of rivertable says."""
     done = subprocess.run([*_COMMAND, *arguments], cwd=folder, capture_output=True, encoding="utf-8", check=False)
     if done.returncode:
         sys.exit(f"rivertable {arguments[0]} ended with {done.returncode}: {done.stderr}")
@@ -42,7 +42,7 @@ def run(folder: Path, *arguments: str) -> str:
 
 
 def first_page(folder: Path) -> str:
-    """Give the page that a server sends which is started in a folder, and end that server."""
+    """Return the page that a server sends which is started in a folder, and end that server."""
     arguments = ("serve", "--no-browser", "--port", "0", "--data", str(folder / "data"))
     server = subprocess.Popen([*_COMMAND, *arguments], cwd=folder, stdout=subprocess.PIPE, encoding="utf-8")
     try:

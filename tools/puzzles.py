@@ -48,7 +48,7 @@ def _dig_record(game: str, place: tuple[int, Path]) -> Sifted:
 
 
 def _read(path: Path) -> tuple[dict[str, Any] | None, list[dict[str, Any]]]:
-    """Give the header and the games of a file; a line that does not end was not written whole."""
+    """Return the header and the games of a file; a line that does not end was not written whole."""
     if not path.exists():
         return None, []
     header, *games = [json.loads(line) for line in path.read_text(encoding="utf-8").split("\n")[:-1]]
@@ -124,7 +124,7 @@ def _tell(book: Book, sifted: Counter[str]) -> None:
 
 
 def main() -> int:
-    """Do what the command line says; give the exit status."""
+    """Do what the command line says, and return the exit status."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("what", choices=("mine", "pack"))
     parser.add_argument("game", choices=tuple(GAMES))

@@ -43,7 +43,7 @@ def table_open() -> Iterator[tuple[Browser, Server]]:
 
 
 def stage_shown(browser: Browser, server: Server, stage: Stage, width: int, height: int, stack: ExitStack) -> Page:
-    """Give a page that shows a state."""
+    """Return a page that shows a state."""
     visitor = Visitor(browser, server.address, width=width, height=height, device_scale_factor=1)
     stack.callback(visitor.close)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 
 def main() -> int:
-    """Set up for the target that is asked for; give the exit status."""
+    """Set up for the target that is asked for, and return the exit status."""
     if sys.version_info < (3, 11):  # noqa: UP036  # whoever has an older one learns it here
         found = ".".join(map(str, sys.version_info[:3]))
         sys.stderr.write("rivertable needs Python 3.11 or newer; this is " + found + " (" + sys.executable + ").\n")

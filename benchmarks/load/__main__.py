@@ -35,7 +35,7 @@ AT_MOST = 2.5
 
 
 def free_port() -> int:
-    """Give a port on which nobody listens."""
+    """Return a port on which nobody listens."""
     with socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))
         return int(listening.getsockname()[1])
@@ -43,7 +43,7 @@ def free_port() -> int:
 
 @contextmanager
 def running(command: list[str], port: int, ready: str) -> Iterator[int]:
-    """Run a server for the block; give its process id once it answers."""
+    """Run a server for the block, and return its process id once it answers."""
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
     try:
         deadline = time.monotonic() + 120
@@ -64,7 +64,7 @@ def running(command: list[str], port: int, ready: str) -> Iterator[int]:
 
 
 def play(port: int, server: int, games: Path, users: int, pace: float, seconds: float) -> dict[str, Any]:
-    """Let the clients play prepared games; give what they measured."""
+    """Let the clients play prepared games, and return what they measured."""
     command = [sys.executable, str(HERE / "clients.py"), "--address", f"http://127.0.0.1:{port}"]
     command += ["--server", str(server), "--games", str(games), "--users", str(users), "--pace", str(pace)]
     done = subprocess.run([*command, "--seconds", str(seconds)], capture_output=True, text=True, check=False)
@@ -99,7 +99,7 @@ def watched(port: int, games: Path) -> Iterator[dict[str, Any]]:
 
 
 def _together(rounds: list[dict[str, Any]]) -> dict[str, Any]:
-    """Give the figures of several rounds as one; latencies are those of the middle round."""
+    """Return the figures of several rounds as one; latencies are those of the middle round."""
     whole = {
         name: sum(one[name] for one in rounds) for name in ("requests", "seconds", "server_cpu_seconds", "failures")
     }
@@ -115,7 +115,7 @@ def _together(rounds: list[dict[str, Any]]) -> dict[str, Any]:
 
 
 def measure(given: argparse.Namespace, folder: Path) -> dict[str, Any]:
-    """Run all phases; give their figures. Bare endpoint and table take turns, so that both meet the same machine."""
+    """Run all phases; return their figures. Bare endpoint and table take turns, so that both meet the same machine."""
     phases: dict[str, Any] = {"machine": f"{platform.machine()}, {os.cpu_count()} cores, {platform.platform()}"}
     store = Store(given.database or sqlite_url(folder))
     store.migrate()

@@ -53,7 +53,7 @@ class Done(BaseModel):
 
 
 def make_app(url: str) -> FastAPI:
-    """Give the application over a database."""
+    """Return the application over a database."""
     parsed = make_url(url)
     is_embedded = parsed.get_backend_name() == "sqlite"
     if is_embedded:

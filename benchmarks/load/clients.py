@@ -73,7 +73,7 @@ class Measure:
 
 
 def player_class(address: str, games: deque[dict[str, Any]], measure: Measure, pace: float) -> type[FastHttpUser]:
-    """Give the kind of user that plays these games, with a move each ``pace`` seconds (0: as fast as it goes)."""
+    """Return the kind of user that plays these games, with a move each ``pace`` seconds (0: as fast as it goes)."""
 
     class Player(FastHttpUser):
         host = address

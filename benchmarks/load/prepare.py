@@ -29,12 +29,12 @@ class Prepared:
     moves: list[tuple[int, str]]
 
     def line(self) -> str:
-        """Give it as a line of JSON."""
+        """Return it as a line of JSON."""
         return json.dumps(asdict(self))
 
 
 def prepare(store: Store, count: int, seed: int) -> list[Prepared]:
-    """Give so many games of all kinds in turn, for two; their tables stand in the store, started."""
+    """Return so many games of all kinds in turn, for two; their tables stand in the store, started."""
     desk, chance = Desk(store), random.Random(seed)
     games = list(GAMES.values())
     return [_prepare_one(desk, games[number % len(games)], chance) for number in range(count)]
@@ -55,7 +55,7 @@ def _prepare_one(desk: Desk, game: Game, chance: random.Random) -> Prepared:
 
 
 def _moves(sitting: Sitting, chance: random.Random) -> list[tuple[int, str]]:
-    """Play the game to its end beside the table, with its own seed; give the requests that will play it there."""
+    """Play the game to its end beside the table, with its own seed, and return the requests that will play it there."""
     match = Match.new(sitting.terms, sitting.players_list(), sitting.seed, 0, [b"", b""])
     version, moves = sitting.version, []
     while not match.is_over:

@@ -6,7 +6,7 @@ from rivertable.bots import LEVELS
 
 
 def untimed(level: str, playouts: int = 6) -> str:
-    """Give the bot that a level stands for, with so many playouts where it searches, and no limit of time."""
+    """Return the bot that a level stands for, with so many playouts where it searches, and no limit of time."""
     kind, _, text = LEVELS[level].bot.partition(":")
     parts = [part for part in text.split(",") if part and part.partition("=")[0] not in ("time", "playouts")]
     if kind == "search":

@@ -11,7 +11,7 @@ from rivertable.core.game import Game
 
 
 def random_network(game: Game, seed: int) -> Any:
-    """Give a network whose outputs differ enough between positions to order turns."""
+    """Return a network whose outputs differ enough between positions to order turns."""
     rng = np.random.default_rng(seed)
     network = lookahead(game).network.blank_network()
     for array in network[:-1]:
@@ -21,7 +21,7 @@ def random_network(game: Game, seed: int) -> Any:
 
 
 def inputs_of(game: Game, states: Any, terms: Any, seat: int) -> np.ndarray[Any, Any]:
-    """Give the inputs of a position as one long vector."""
+    """Return the inputs of a position as one long vector."""
     rules = lookahead(game).game
     judge = lookahead(game).network.new_judge()
     count = rules.write_features(states[0], terms[0], seat, judge.places, judge.amounts)
@@ -35,7 +35,7 @@ def inputs_of(game: Game, states: Any, terms: Any, seat: int) -> np.ndarray[Any,
 
 
 def outputs_of(network: Any, inputs: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
-    """Give the outputs of a network."""
+    """Return the outputs of a network."""
     first = np.maximum(inputs @ network.inputs + network.first, 0)
     second = np.maximum(first @ network.middle + network.second, 0)
     outputs: np.ndarray[Any, Any] = second @ network.last + network.outputs

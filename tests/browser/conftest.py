@@ -82,7 +82,7 @@ def begin(server: Server) -> Iterator[Begin]:
 
 @pytest.fixture
 def visit(browser: Browser, server: Server, begin: Begin) -> Iterator[Visit]:
-    """Give people at the server; whatever their browsers complained of by the end fails the test.
+    """Return people at the server; whatever their browsers complained of by the end fails the test.
 
     They leave before tables are taken away.
     """

@@ -159,7 +159,7 @@ class Player:
         self._asked.discard(request)
 
     def settle(self) -> Look:
-        """Give what the page shows once nothing that was asked is open: one tap may mean two decisions."""
+        """Return what the page shows once nothing that was asked is open: one tap may mean two decisions."""
         deadline = time.monotonic() + PATIENCE_MS / 1000
         before = None
         while (now := look(self.page)) != before or self._asked:

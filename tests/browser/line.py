@@ -72,7 +72,7 @@ class Line:
 
 @contextmanager
 def line_to(port: int) -> Iterator[Line]:
-    """Give a line to a port of this machine for a block."""
+    """Return a line to a port of this machine for a block."""
     made = Line(port)
     try:
         yield made

@@ -11,7 +11,7 @@ from table.clients import Party, whole_move
 def begin(
     address: str, game: str, seats: list[str], turns: int = 0, seed: int = 1, *, is_started: bool = True, **more: Any
 ) -> Party:
-    """Give a table at which so many turns were played, people's at random and bots' by bots; ``more`` as of Party."""
+    """Return a table at which so many turns were played, people's at random and bots' by bots; ``more`` as of Party."""
     party = Party([address], game, seats, **more)
     if not is_started:
         return party
@@ -30,7 +30,7 @@ def _is_for_a_person(view: dict[str, Any]) -> bool:
 
 
 def turns_of(party: Party) -> list[dict[str, Any]]:
-    """Give the turns played so far."""
+    """Return the turns played so far."""
     told = party.door.do("GET", f"{party.path}/events?since=0")
     return [event for event in told["events"] if event["kind"] == "turn"]
 
@@ -47,11 +47,11 @@ def play(party: Party, seat: int, choose: random.Random) -> None:
 
 
 def seat_link(party: Party, seat: int) -> str:
-    """Give the path with which a browser sits down in a seat."""
+    """Return the path with which a browser sits down in a seat."""
     return f"/t/{party.table}#{seat}.{party.person(seat).secret}"
 
 
 def held(page: Page) -> dict[str, Any]:
-    """Give what this browser keeps of the table it is at: its id, its seats with their secrets."""
+    """Return what this browser keeps of the table it is at: its id, its seats with their secrets."""
     tables: list[dict[str, Any]] = page.evaluate("JSON.parse(localStorage.getItem('rivertable.tables'))")
     return next(table for table in tables if f"/t/{table['table']}" in page.url)

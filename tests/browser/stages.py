@@ -67,7 +67,7 @@ def _joining(visitor: Visitor, begin: Begin) -> None:
 
 
 def under_way(begin: Begin, game: str, turns: int) -> Party:
-    """Give a table at which about so many turns were played: with some deals the game is over before."""
+    """Return a table at which about so many turns were played: with some deals the game is over before."""
     for fewer in range(turns, 0, -3):
         party = begin(game, ["person"] * 3, turns=fewer, seed=turns)
         if party.view()["status"] == "playing":
@@ -178,7 +178,7 @@ def _dealing_again(visitor: Visitor, begin: Begin) -> None:
 
 
 def play_deal_again(party: Party, name: str) -> str:
-    """Let a person play a party's deal once more to its end, over the API; give the table."""
+    """Let a person play a party's deal once more to its end, over the API, and return the table."""
     wanted = {"seat": 0, "name": name, "level": "random"}
     made: dict[str, Any] = party.door.do("POST", f"{party.path}/deal", wanted)
     secret = made["seats"][0]["secret"]

@@ -56,5 +56,5 @@ class Tap:
 
 
 def taps_of(page: Page) -> list[Tap]:
-    """Give the taps of a page that was watched."""
+    """Return the taps of a page that was watched."""
     return [Tap(**tap) for tap in page.evaluate("window.taps")]

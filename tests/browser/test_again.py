@@ -11,7 +11,7 @@ from .seats import held, seat_link
 
 
 def shown_state(party: Party, turn: int) -> dict[str, object]:
-    """Give the position after a turn as everybody may see it."""
+    """Return the position after a turn as everybody may see it."""
     found: dict[str, object] = party.door.do("GET", f"{party.path}/positions/{turn}")["state"]
     return found
 
@@ -22,7 +22,7 @@ def step_back(page: Page, turns: int) -> None:
 
 
 def new_table(page: Page, old: str) -> str:
-    """Begin what is planned; give the new table's id."""
+    """Begin what is planned, and return the new table's id."""
     page.get_by_role("dialog").get_by_role("button", name="Begin").click()
     page.wait_for_url(lambda url: "/t/" in url and old not in url)
     return str(held(page)["table"])

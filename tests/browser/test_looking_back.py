@@ -13,7 +13,7 @@ DESK = {"width": 1440, "height": 900}
 
 
 def element_of(found: Locator, timeout: float = 10_000) -> ElementHandle:
-    """Give the thing itself, once it is there."""
+    """Return the thing itself, once it is there."""
     found.wait_for(timeout=timeout)
     element = found.element_handle()
     assert element is not None

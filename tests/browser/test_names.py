@@ -16,12 +16,12 @@ PIECE = re.compile(rf"(?:\b(\d+) × )?\b({'|'.join(COLOURS)}) ({'|'.join(SHAPES)
 
 
 def pieces_in(text: str) -> Counter[str]:
-    """Give the pieces that a name speaks of."""
+    """Return the pieces that a name speaks of."""
     return Counter({f"{colour} {shape}": int(count or 1) for count, colour, shape in PIECE.findall(text)})
 
 
 def names_in(page: Page, region: str) -> list[str]:
-    """Give the names of the buttons of an area, as a screen reader hears them."""
+    """Return the names of the buttons of an area, as a screen reader hears them."""
     tree = page.get_by_role("region", name=region, exact=True).aria_snapshot()
     return [name.replace('\\"', '"') for name in re.findall(r'button "((?:[^"\\]|\\.)*)"', tree)]
 

@@ -44,7 +44,7 @@ def test_a_tile_that_does_not_take_the_piece_says_why(visit: Visit, begin: Begin
 
 
 def _alone(party: Party) -> tuple[int, str]:
-    """Give the seat on turn and a piece of it that no other has the shape of: two of one shape go on any tile (G13)."""
+    """Return the seat on turn and a piece of it whose shape no other has: two of one shape go on any tile (G13)."""
     choose = random.Random(1)
     for _ in range(20):
         view = party.view()

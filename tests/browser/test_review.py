@@ -10,7 +10,7 @@ from .stages import REVIEW_PATIENCE_MS
 
 
 def opened(page: Page) -> Locator:
-    """Open the review from the result; give its graph once it is there."""
+    """Open the review from the result, and return its graph once it is there."""
     page.get_by_role("region", name="Result").get_by_role("button", name="Review").click()
     graph = page.get_by_role("slider", name="Share of the win over the turns")
     graph.wait_for(timeout=REVIEW_PATIENCE_MS)

@@ -15,7 +15,7 @@ from .seats import held, play, seat_link, turns_of
 
 
 def totals(page: Page) -> list[str]:
-    """Give the final scores as the page shows them."""
+    """Return the final scores as the page shows them."""
     return page.get_by_role("region", name="Result").get_by_role("listitem").locator("b").all_inner_texts()
 
 
@@ -57,7 +57,7 @@ def test_two_browsers_play_a_game_that_a_third_watches(visit: Visit, game: str) 
 
 
 def _river(page: Page) -> list[str]:
-    """Give the Booths as a page shows them, and whose boats lie there, without what only its own player can do."""
+    """Return the Booths as a page shows them, and whose boats lie there, without what only its own player can do."""
     names: list[str] = page.locator("[data-card]").evaluate_all("(all) => all.map((one) => one.dataset.card)")
     return names
 
@@ -150,7 +150,7 @@ def _cards_in_hand(page: Page) -> int:
 
 
 def _known_hands(page: Page, door: Door) -> list[str]:
-    """Give the cards of the two hands, as their own secrets tell them, that stand anywhere in the page."""
+    """Return the cards of the two hands, as their own secrets tell them, that stand anywhere in the page."""
     mine = held(page)
     hands: set[str] = set()
     public = door.do("GET", f"/tables/{mine['table']}")["state"]

@@ -36,7 +36,7 @@ WATCHES = """
 
 
 def chromium_path() -> str:
-    """Give the browser that the tests drive."""
+    """Return the browser that the tests drive."""
     found = find_chromium()
     assert found, "There is no Chromium: `make test` brings it, or says how to get it."
     return found
@@ -113,11 +113,11 @@ class Visitor:
         return self.page
 
     def shifts(self) -> list[dict[str, Any]]:
-        """Give the shifts of the layout since the page was opened."""
+        """Return the shifts of the layout since the page was opened."""
         found: list[dict[str, Any]] = self.page.evaluate("window.shifts")
         return found
 
     def close(self) -> list[str]:
-        """Leave; give the complaints."""
+        """Leave, and return the complaints."""
         self.context.close()
         return self.complaints

@@ -109,7 +109,7 @@ class Terminal:
         return self._process.pid
 
     def wait_for(self, *words: str) -> str:
-        """Read until one of ``words`` comes that was not waited for before; give what came up to its end."""
+        """Read until one of ``words`` comes that was not waited for before, and return what came up to its end."""
         until = time.monotonic() + _PATIENCE
         while not (found := [place + len(word) for word in words if (place := self.seen.find(word, self._told)) >= 0]):
             if time.monotonic() > until or not self._read():
@@ -137,7 +137,7 @@ class Terminal:
         os.write(self._end, data)
 
     def answer(self, text: str, prompt: str = "Your move> ") -> str:
-        """Type a line and give what comes up to the next prompt."""
+        """Type a line and return what comes up to the next prompt."""
         self.type(text + "\n")
         return self.wait_for(prompt)
 
@@ -147,7 +147,7 @@ class Terminal:
         self._process.wait()
 
     def leave(self, key: str = "") -> int:
-        """Press a key to leave, where one is needed, and read to the end; give the exit code.
+        """Press a key to leave, where one is needed, and read to the end, and return the exit code.
 
         Python hears Ctrl-C at a prompt only once it waits there, a moment after the prompt is seen: nobody is as quick
         as that but a test, which presses again.

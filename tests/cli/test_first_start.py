@@ -79,7 +79,7 @@ class Typist:
         self._screen = screen
 
     def take_turn(self) -> bool:
-        """Take a turn from its first prompt on; give whether another one comes."""
+        """Take a turn from its first prompt on, and return whether another one comes."""
         shown = self._answer("1")
         while "Enter plays it" not in shown:
             shown = self._answer("1")

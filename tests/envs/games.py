@@ -12,7 +12,7 @@ PLAYERS = tuple((name, players) for name in GAMES for players in GAMES[name].pla
 
 
 def positions_of(game: str, players: int, seed: int) -> list[Position]:
-    """Give every position of one random game at which a seat decides, and the last."""
+    """Return every position of one random game at which a seat decides, and the last."""
     rng = Random(seed)
     position: Position = GAMES[game].position_class.new(players=players, seed=seed)
     found = [position]

@@ -25,7 +25,7 @@ def test_gymnasiums_own_check(game: str, players: int, monkeypatch: pytest.Monke
 
 
 def played(environment: SeatEnvironment, seed: int | None) -> list[tuple[bytes, float, bool, dict[str, Any]]]:
-    """Play one game with legal actions by a fixed rule; give all that was told."""
+    """Play one game with legal actions by a fixed rule, and return all that was told."""
     observed, info = environment.reset(seed=seed)
     told = [(observed["observation"].tobytes(), 0.0, False, info)]
     while not told[-1][2]:

@@ -59,7 +59,7 @@ def test_api(game: str, players: int) -> None:
 
 
 def played(game: str, players: int, seed: int) -> list[TableState]:
-    """Give every state of a random game."""
+    """Return every state of a random game."""
     rng = Random(seed)
     state = load(game, players).new_initial_state()
     found = [state.clone()]

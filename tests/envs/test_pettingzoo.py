@@ -67,7 +67,7 @@ def test_rendering(game: str, players: int, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def played(environment: TableEnvironment, seed: int) -> tuple[list[int], dict[str, float]]:
-    """Play one game with the first legal action or the last by turns; give the actions and what each agent got."""
+    """Play one game with the first legal action or the last by turns; return the actions and what each agent got."""
     environment.reset(seed=seed)
     actions: list[int] = []
     got = dict.fromkeys(environment.possible_agents, 0.0)

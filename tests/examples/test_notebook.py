@@ -28,7 +28,7 @@ def cells() -> Iterator[list[dict[str, Any]]]:
 
 
 def run(cell: dict[str, Any], names: dict[str, Any]) -> str:
-    """Run a cell as Jupyter does; give what it prints and the value of the expression that it ends with."""
+    """Run a cell as Jupyter does, and return what it prints and the value of the expression that it ends with."""
     body = ast.parse("".join(cell["source"])).body
     last = body.pop() if isinstance(body[-1], ast.Expr) else None
     printed = StringIO()
@@ -39,7 +39,7 @@ def run(cell: dict[str, Any], names: dict[str, Any]) -> str:
 
 
 def shown(cell: dict[str, Any]) -> str:
-    """Give the text that the notebook shows below a cell, but for what says that there is a picture."""
+    """Return the text that the notebook shows below a cell, but for what says that there is a picture."""
     found = ""
     for output in cell["outputs"]:
         assert output["output_type"] != "error"

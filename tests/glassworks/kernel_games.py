@@ -55,7 +55,7 @@ class KernelGame:
         engine.apply(self.states, 0, self.terms.array, choice)
 
     def go_on(self, rng: Random) -> int:
-        """Apply a random choice, chance by its weights, and give it."""
+        """Apply a random choice, chance by its weights and return it."""
         weights = self.weights()
         choice = rng.choices(list(weights), list(weights.values()))[0] if weights else rng.choice(self.decisions())
         self.apply(choice)

@@ -34,7 +34,7 @@ def compare_ends(kernel: KernelGame, reference: ReferenceGame) -> None:
 
 
 def play_both(kernel: KernelGame, reference: ReferenceGame, rng: Random, states_every: int) -> int:
-    """Play the same random game on both; give how many turns it had."""
+    """Play the same random game on both, and return how many turns it had."""
     turns = 0
     while reference.actor is not None:
         choices, weights = reference.choices(), reference.weights()

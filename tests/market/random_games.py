@@ -18,7 +18,7 @@ from rivertable.market.terms import pack
 
 
 def random_games(players: int, games: int) -> str:
-    """Play games from the seed 7; give the number of decisions, all totals, and a hash of the last position."""
+    """Play games from the seed 7, and return the number of decisions, all totals, and a hash of the last position."""
     terms = pack(load_deck(), players)
     states, blank = new_states(1), new_states(1)
     out, totals = np.zeros(CHOICES_AT_MOST, np.int16), np.zeros(SEATS, np.int64)

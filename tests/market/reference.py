@@ -160,7 +160,7 @@ class ReferenceGame:
         self.go_on(answer)
 
     def go_on(self, answer: int) -> list[int]:
-        """Answer the open question with what is known to be one of `choices()`; give the choices that follow."""
+        """Answer the open question with what is known to be one of `choices()`, and return the choices that follow."""
         self._answer(answer)
         while len(options := self.choices()) == 1 and self.stage not in ALWAYS_ASKED:
             self._answer(options[0])

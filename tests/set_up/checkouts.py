@@ -30,7 +30,7 @@ _WITH_CTRL_C = (
 
 
 def make_wheel(folder: Path, name: str) -> str:
-    """Make a package in a folder; give the line that locks it."""
+    """Make a package in a folder, and return the line that locks it."""
     folder.mkdir(exist_ok=True)
     path = folder / f"{name}-1.0-py3-none-any.whl"
     with zipfile.ZipFile(path, "w") as wheel:
@@ -91,13 +91,13 @@ class Checkout:
         )
 
     def installed(self) -> set[str]:
-        """Give the packages of this project that its environment holds."""
+        """Return the packages of this project that its environment holds."""
         found = (self.folder / ".venv").glob("lib/python*/site-packages/*.dist-info")
         return {path.name.split("-")[0] for path in found} & {"river", "lake", "small"}
 
 
 def press_ctrl_c(process: "subprocess.Popen[str]") -> tuple[int, str]:
-    """Interrupt a process; give its exit status and what it said on standard error."""
+    """Interrupt a process, and return its exit status and what it said on standard error."""
     process.send_signal(signal.SIGINT)
     errors = process.communicate(timeout=60)[1]
     return process.returncode, errors

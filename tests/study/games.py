@@ -12,7 +12,7 @@ from rivertable.core.match import Match, Player
 
 @cache
 def played(game: str, bots: tuple[str, ...], seed: str) -> Match:
-    """Give a game that was played to its end; nobody may change it."""
+    """Return a game that was played to its end; nobody may change it."""
     match = Match.new(
         GAMES[game].make_terms(len(bots)),
         [Player(f"{name} {k}", name) for k, name in enumerate(bots)],

@@ -18,7 +18,7 @@ MATCH = ("glassworks", ("artisan", "novice"), "service")
 
 
 def answers(*lines: Any) -> list[dict[str, Any]]:
-    """Give the answers to requests: objects, or text as it is."""
+    """Return the answers to requests: objects, or text as it is."""
     found: list[dict[str, Any]] = []
     Service(lambda answer: found.append(answer.model_dump(mode="json")), "0").run(
         line if isinstance(line, str) else json.dumps(line) for line in lines

@@ -21,7 +21,7 @@ BOTH = pytest.mark.parametrize("game", ["glassworks", "market"])
 
 
 def searched(match: Match, number: int, only: Any = None) -> tuple[Thinker, int]:
-    """Give a thinker that searched the position before a turn, telling shares as learned, and the seat on turn."""
+    """Return a thinker that searched the position before a turn, telling shares as learned, and the seat on turn."""
     game, view = match.game, match.before(number).view(match.turns[number].seat)
     thought, weights = Thought(), network_for(match.terms)
     assert weights is not None
@@ -93,7 +93,7 @@ def test_a_search_asks_nothing_that_the_seat_does_not_know() -> None:
 
 
 def option(notation: str, visits: int, descents: int, share: float, error: float) -> OptionDocument:
-    """Give a turn that was looked at."""
+    """Return a turn that was looked at."""
     return OptionDocument(
         notation=notation, move={}, visits=visits, descents=descents, share=[share, 1 - share], error=error,
         score=[10.0, 20.0], line=[notation],

@@ -47,7 +47,7 @@ class Door:
         self.addresses.append(self.addresses.pop(0))
 
     def ask(self, method: str, path: str, body: Any = None, *, secret: str | None = None) -> httpx.Response:
-        """Give the answer to a request, however often it has to be asked; refusals are answers."""
+        """Return the answer to a request, however often it has to be asked; refusals are answers."""
         headers = {"Authorization": f"Bearer {secret}"} if secret else self._headers
         began, wait = time.monotonic(), 0.02
         self.counts.requests += 1
@@ -66,13 +66,13 @@ class Door:
             wait = min(wait * 2, 0.25)
 
     def do(self, method: str, path: str, body: Any = None, *, secret: str | None = None) -> Any:
-        """Give what a request brings that must succeed."""
+        """Return what a request brings that must succeed."""
         reply = self.ask(method, path, body, secret=secret)
         assert reply.is_success, f"{method} {path}: {reply.status_code} {reply.text}"
         return reply.json()
 
     def refusal(self, method: str, path: str, body: Any = None, *, secret: str | None = None) -> dict[str, Any]:
-        """Give the problem document of a request that must be refused."""
+        """Return the problem document of a request that must be refused."""
         reply = self.ask(method, path, body, secret=secret)
         assert reply.is_client_error, f"{method} {path}: {reply.status_code} {reply.text}"
         assert reply.headers["content-type"] == "application/problem+json"
@@ -197,12 +197,12 @@ class Watcher:
 
 
 def ends_the_turn(choice: dict[str, Any]) -> bool:
-    """Tell whether the next seat moves after a choice: not so where River Market's first hand is drawn anew."""
+    """Return whether the next seat moves after a choice: not so where River Market's first hand is drawn anew."""
     return bool(choice["what"]["type"] != "redraw")
 
 
 def whole_move(door: Door, table: str, version: int, choose: random.Random, wish: Any = None) -> dict[str, Any] | None:
-    """Give the draft of a whole move, decided at random step by step; None where the table has moved on.
+    """Return the draft of a whole move, decided at random step by step; None where the table has moved on.
 
     ``wish(choice)`` says which choices are preferred where there are any.
     """
@@ -272,7 +272,7 @@ class Person(Watcher):
         return True
 
     def _stored_at(self, version: int) -> float:
-        """Give when the event of a version was stored, at the latest."""
+        """Return when the event of a version was stored, at the latest."""
         sent_at = self.door.sent_at
         told = self.door.do("GET", f"/tables/{self.table}/events?since={version - 1}")
         self.door.sent_at = sent_at
@@ -334,7 +334,7 @@ class Party:
 
     @classmethod
     def at(cls, party: "Party", *addresses: str) -> "Party":
-        """Give the same people at the same table once more, through other servers."""
+        """Return the same people at the same table once more, through other servers."""
         made = cls.__new__(cls)
         made.door, made.table, made.host, made.promised = Door(*addresses), party.table, party.host, party.promised
         made._seat(addresses, {person.seat: person.secret for person in party.people})
@@ -345,7 +345,7 @@ class Party:
         return [*self.people, self.watcher]
 
     def person(self, seat: int) -> Person:
-        """Give who sits in a seat."""
+        """Return who sits in a seat."""
         return next(person for person in self.people if person.seat == seat)
 
     def start(self, mixed: Sequence[str] = ()) -> "Party":
@@ -368,17 +368,17 @@ class Party:
         )
 
     def view(self, secret: str | None = None) -> dict[str, Any]:
-        """Give the table as it may be seen."""
+        """Return the table as it may be seen."""
         view: dict[str, Any] = self.door.do("GET", self.path, secret=secret)
         return view
 
     def record(self, secret: str | None = None) -> dict[str, Any]:
-        """Give the record as it may be seen."""
+        """Return the record as it may be seen."""
         record: dict[str, Any] = self.door.do("GET", f"{self.path}/record", secret=secret)
         return record
 
     def wait_for(self, is_so: Callable[[dict[str, Any]], bool], seconds: float = 30.0) -> dict[str, Any]:
-        """Watch until something is so of the table, as it stands now or later; give it."""
+        """Watch until something is so of the table, as it stands now or later, and return it."""
         version = self.view()["version"]
         self.watcher.hear_until(lambda watcher: watcher.version >= version and is_so(watcher.view), seconds)
         return self.watcher.view

@@ -31,7 +31,7 @@ class Figures:
 
 
 def faults_of(party: Party, figures: Figures) -> list[str]:
-    """Give what is not as it must be at a table whose game is over; its figures are added up."""
+    """Return what is not as it must be at a table whose game is over; its figures are added up."""
     record, told = party.record(), party.door.do("GET", f"{party.path}/events")
     turns = record["turns"]
     stored = {event["turn"]: event for event in told["events"] if event["kind"] == "turn"}
@@ -97,7 +97,7 @@ class Evenings:
         self._moves: dict[int, int] = dict.fromkeys(range(len(games)), 0)
 
     def _count(self, place: int) -> int:
-        """Give how many moves were acknowledged at a place so far."""
+        """Return how many moves were acknowledged at a place so far."""
         with self._lock:
             party = self._parties.get(place)
             now = sum(len(person.acknowledged) for person in party.people) if party else 0
@@ -119,7 +119,7 @@ class Evenings:
         return self
 
     def end(self, patience: float = 300.0) -> Figures:
-        """Let the games that are being played come to their end; give the figures."""
+        """Let the games that are being played come to their end, and return the figures."""
         self._is_ending.set()
         self._thread.join(patience)
         if self._fault is not None:
@@ -157,7 +157,7 @@ class Evenings:
 
 
 def report(title: str, figures: Figures, **more: Any) -> str:
-    """Give figures as lines of text."""
+    """Return figures as lines of text."""
     lines = [title]
     for name, value in {**more, **vars(figures)}.items():
         if name != "faults":

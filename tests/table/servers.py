@@ -102,7 +102,7 @@ class Server:
         self.starts[-1] = time.perf_counter() - self.starts[-1]
 
     def terminate(self) -> int:
-        """Stop it as an operator does; give its exit code."""
+        """Stop it as an operator does, and return its exit code."""
         return self._end(signal.SIGTERM)
 
     def kill(self) -> None:
@@ -116,7 +116,7 @@ class Server:
         return process.wait(30)
 
     def get(self, path: str) -> Any:
-        """Give what a GET of an address of the API brings."""
+        """Return what a GET of an address of the API brings."""
         with urllib.request.urlopen(self.address + path, timeout=30) as reply:
             return json.load(reply)
 
@@ -137,14 +137,14 @@ def served(*servers: Server) -> Iterator[None]:
 
 
 def postgres_tool(name: str) -> str:
-    """Give the path of one of PostgreSQL's programs, the newest installed."""
+    """Return the path of one of PostgreSQL's programs, the newest installed."""
     found = find_postgres_tool(name)
     assert found, f"There is no {name} of PostgreSQL: `make test` brings it, or says how to get it."
     return found
 
 
 def _user() -> str | None:
-    """Give the account that PostgreSQL runs under, which it refuses to be root's; None for one's own."""
+    """Return the account that PostgreSQL runs under, which it refuses to be root's; None for one's own."""
     if os.geteuid() != 0:
         return None
     known = {account.pw_name for account in pwd.getpwall()}
@@ -200,7 +200,7 @@ class Cluster:
         self._run("pg_ctl", "stop", "--wait", "--pgdata", self._data, "--mode", mode)
 
     def database(self) -> str:
-        """Make a database and give its URL."""
+        """Make a database and return its URL."""
         self._count += 1
         name = f"river{self._count}"
         self._run("createdb", "--host", str(self._folder), "--username", "river", name)
@@ -215,7 +215,7 @@ class Cluster:
 
 @contextmanager
 def cluster() -> Iterator[Cluster]:
-    """Give a running PostgreSQL for a block."""
+    """Return a running PostgreSQL for a block."""
     made = Cluster()
     try:
         made.start()

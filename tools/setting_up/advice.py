@@ -56,6 +56,6 @@ OTHERWISE = "Run it again; with V=1 (or --verbose) it shows all that its command
 
 
 def advice_for(lines: Iterable[str]) -> str:
-    """Give one sentence of what to do about a command that failed after saying these lines."""
+    """Return one sentence of what to do about a command that failed after saying these lines."""
     said = "\n".join(lines)
     return next((sentence for pattern, sentence in _ADVICE if re.search(pattern, said)), OTHERWISE)

@@ -30,7 +30,7 @@ INTERRUPTED = 130
 
 
 def run(arguments: Sequence[str], root: Path) -> int:
-    """Set up for a target, saying what is done only where something is; give the exit status."""
+    """Set up for a target, saying what is done only where something is, and return the exit status."""
     # What others say may hold any letter; an old console shows it as well as it can.
     for stream in (sys.stdout, sys.stderr):
         getattr(stream, "reconfigure", lambda **_: None)(errors="replace")
@@ -84,7 +84,7 @@ def set_up(root: Path, target: str, *, is_verbose: bool) -> None:
 
 
 def open_table(root: Path) -> int:
-    """Start the table in place of this process, as far as the system can; give its exit status where it cannot."""
+    """Start the table in place of this process, as far as the system can; return its exit status where it cannot."""
     environment = Environment(root)
     command = [str(environment.python), "-m", "rivertable", "serve"]
     # Packages come without bytecode: a start that keeps none would compile them every time, whatever the shell says.

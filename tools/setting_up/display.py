@@ -74,7 +74,7 @@ class Display:
             self._moving = line
 
     def _doing(self, running: Sequence[tuple[int, Stage]], width: int) -> str:
-        """Give one line of what runs, each stage with its seconds and the last that it said."""
+        """Return one line of what runs, each stage with its seconds and the last that it said."""
         now, room = time.monotonic(), width // len(running)
         parts = []
         for number, stage in running:

@@ -33,7 +33,7 @@ _PIP = {"PIP_DISABLE_PIP_VERSION_CHECK": "1", "PIP_NO_INPUT": "1", "PIP_PROGRESS
 
 
 def pins(lock: str) -> list[str]:
-    """Give the entries of a lock, each with its hashes."""
+    """Return the entries of a lock, each with its hashes."""
     return _PIN.findall(lock)
 
 
@@ -57,12 +57,12 @@ class Environment:
         return hashlib.sha256(file.read_bytes()).hexdigest()
 
     def has(self, name: str) -> bool:
-        """Tell whether a part is installed as it is asked for now: a lock's packages, Node, or the package itself."""
+        """Return whether a part is installed as it is asked for now: a lock's packages, Node, or the package itself."""
         note = self._notes / name
         return note.is_file() and note.read_text("utf-8") == self._digest(name)
 
     def is_sound(self, locks: tuple[str, ...]) -> bool:
-        """Tell whether it can be added to: whole, with a Python that is there, and nothing in it of other locks."""
+        """Return whether it can be added to: whole, with a Python that is there, and nothing in it of other locks."""
         if not (self._notes / "made").is_file() or any(self._notes.glob("*.busy")) or not self.python.exists():
             return False
         return all(self.has(lock) or not (self._notes / lock).exists() for lock in locks)

@@ -30,7 +30,7 @@ def _sources(client: Path) -> Iterator[os.DirEntry[str]]:
 
 
 def is_built(root: Path) -> bool:
-    """Tell whether the pages are there and not older than what they are made of."""
+    """Return whether the pages are there and not older than what they are made of."""
     index, client = root / STATIC / "index.html", root / "client"
     if not index.is_file():
         return False
@@ -52,7 +52,7 @@ class Npm:
 
     @staticmethod
     def has_tools(root: Path) -> bool:
-        """Tell whether the tools that check and test the client are installed, as its lock names them now."""
+        """Return whether the tools that check and test the client are installed, as its lock names them now."""
         return _noted(root) == {"lock": _digest(root), "has_tools": True}
 
     def install(self, run: Run, *, has_tools: bool) -> None:
@@ -76,7 +76,7 @@ class Npm:
         os.utime(index)
 
     def is_ready(self) -> bool:
-        """Tell whether what building needs is installed, as the lock names it now."""
+        """Return whether what building needs is installed, as the lock names it now."""
         return _noted(self._client.parent).get("lock") == _digest(self._client.parent)
 
     @property
@@ -97,7 +97,7 @@ def _noted(root: Path) -> dict[str, object]:
 
 
 def find_npm(root: Path, programs: Path) -> str | None:
-    """Give the npm beside a Python, or the one on PATH where its Node is new enough for the client; None without."""
+    """Return the npm beside a Python, or the one on PATH where its Node is new enough for the client; None without."""
     beside = shutil.which("npm", path=str(programs))
     if beside is not None:
         return beside

@@ -25,7 +25,7 @@ _CHECKS_OF_PAGES = ("test-client", "test")
 
 
 def plan(root: Path, target: str, missing: list[Part]) -> list[list[Stage]]:
-    """Give the stages that a target needs, none where all is there.
+    """Return the stages that a target needs, none where all is there.
 
     Args:
         root: the checkout.

@@ -90,12 +90,12 @@ PARTS = (
 
 
 def missing_parts() -> list[Part]:
-    """Give the parts that are not there."""
+    """Return the parts that are not there."""
     return [part for part in PARTS if not part.is_there()]
 
 
 def sentence_for(part: Part, manager: str | None) -> str:
-    """Give the sentence that says of a missing part how to get it."""
+    """Return the sentence that says of a missing part how to get it."""
     command = part.commands.get(manager or "")
     return f"{part.name} is missing: {'`' + command + '` brings it' if command else part.otherwise}."
 
@@ -129,7 +129,7 @@ def bring(stage: Stage, root: Path, parts: list[Part]) -> None:
 
 
 def is_brought_by_playwright(part: Part) -> bool:
-    """Tell whether Playwright brings a part on this system: apt of Ubuntu has Chromium only as a snap."""
+    """Return whether Playwright brings a part on this system: apt of Ubuntu has Chromium only as a snap."""
     return part.is_there is find_chromium and is_ubuntu()
 
 
@@ -140,7 +140,7 @@ def bring_by_playwright(stage: Stage, root: Path, python: Path) -> None:
 
 
 def is_ubuntu(about: Path = Path("/etc/os-release")) -> bool:
-    """Tell whether this is Ubuntu, or made of it."""
+    """Return whether this is Ubuntu, or made of it."""
     if not about.is_file():
         return False
     return bool(re.search(r"^ID(?:_LIKE)?=.*\bubuntu\b", about.read_text("utf-8"), re.MULTILINE))

@@ -36,5 +36,5 @@ class Lookahead:
 
 @cache
 def lookahead(game: Game) -> Lookahead:
-    """Give the search for a game."""
+    """Return the search for a game."""
     return Lookahead(game)

@@ -21,7 +21,7 @@ class FlatBot:
         self._playouts = playouts
 
     def choose(self, view: View) -> Any:
-        """Give the turn that is put together of the best decisions."""
+        """Return the turn that is put together of the best decisions."""
         game = view.game
         rate = lookahead(game).flat.rate
         states = game.blank_states(2)

@@ -86,7 +86,7 @@ KINDS: Mapping[str, Kind] = {
 
 
 def network_of(name: str) -> Path | None:
-    """Give the file of weights that a bot's name says (``net=FILE``); None where it says none.
+    """Return the file of weights that a bot's name says (``net=FILE``); None where it says none.
 
     Raises:
         UnknownNameError: it has no such parameter, or it cannot be that.
@@ -97,7 +97,7 @@ def network_of(name: str) -> Path | None:
 
 
 def make_of_kind(name: str, seed: int | None) -> Bot:
-    """Give the bot of a name that begins with a kind.
+    """Return the bot of a name that begins with a kind.
 
     Raises:
         UnknownNameError: it has no such parameter, or it cannot be that.

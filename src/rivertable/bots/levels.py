@@ -60,13 +60,13 @@ LEVELS: Mapping[str, Level] = {
 
 
 def kind_of(name: str) -> str | None:
-    """Give the kind that a bot's name means; None for what is of none: chance, and Rivals."""
+    """Return the kind that a bot's name means; None for what is of none: chance, and Rivals."""
     word = (LEVELS[name].bot if name in LEVELS else name).partition(":")[0]
     return word if word in KINDS else None
 
 
 def make_bot(name: str, seed: int | None = None) -> Bot:
-    """Give a bot of a level or a kind, or a Rival; equal seeds give equal play, as long as no time limits it.
+    """Return a bot of a level or a kind, or a Rival; equal seeds give equal play, as long as no time limits it.
 
     Raises:
         UnknownNameError: there is no such level, kind or Rival, or it has no such parameter.

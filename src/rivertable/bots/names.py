@@ -47,7 +47,7 @@ def check_bot(name: str, game: Game) -> None:
 
 
 def network_files(names: Iterable[str]) -> tuple[Path, ...]:
-    """Give the files of weights that bots' names say, in their order."""
+    """Return the files of weights that bots' names say, in their order."""
     return tuple(path for path in map(network_of, names) if path is not None)
 
 
@@ -64,6 +64,6 @@ def read_bots(text: str, game: Game) -> tuple[str, ...]:
 
 
 def bots_of(game: Game) -> Mapping[str, str]:
-    """Give the bots that a game offers by name, levels first, with a sentence about how each plays."""
+    """Return the bots that a game offers by name, levels first, with a sentence about how each plays."""
     levels = {level.name: level.sentence for level in LEVELS.values()}
     return levels | {name: rival.character for name, rival in rivals_of(game).items()}

@@ -30,7 +30,7 @@ def read_parameters(name: str, text: str, known: Mapping[str, Callable[[str], An
 
 
 def number(least: float, most: float) -> Callable[[str], float]:
-    """Give a reader of numbers in a range."""
+    """Return a reader of numbers in a range."""
 
     def read(text: str) -> float:
         value = float(text)
@@ -42,7 +42,7 @@ def number(least: float, most: float) -> Callable[[str], float]:
 
 
 def whole(least: int, most: int) -> Callable[[str], int]:
-    """Give a reader of whole numbers in a range."""
+    """Return a reader of whole numbers in a range."""
 
     def read(text: str) -> int:
         value = int(text)

@@ -11,4 +11,4 @@ class Bot(Protocol):
     """A player that is a program: it is given its own seat's view at the start of a turn, and nothing else."""
 
     def choose(self, view: View) -> Any:
-        """Give one of the view's legal moves."""
+        """Return one of the view's legal moves."""

@@ -16,7 +16,7 @@ class RandomBot:
         self._simulator = Simulator(seed)
 
     def choose(self, view: View) -> Any:
-        """Give a random legal move."""
+        """Return a random legal move."""
         draft = Draft(view)
         while not draft.is_complete:
             choices = draft.choices

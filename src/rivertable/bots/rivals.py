@@ -24,7 +24,7 @@ class RivalBot:
         self._rival = rival
 
     def choose(self, view: View) -> Any:
-        """Give the move of the Rival's rules.
+        """Return the move of the Rival's rules.
 
         Raises:
             UnknownNameError: the view is of another game.
@@ -40,12 +40,12 @@ def _all_rivals() -> Mapping[str, tuple[Game, Rival]]:
 
 
 def rivals_of(game: Game) -> Mapping[str, Rival]:
-    """Give a game's Rivals by their bot names, the easiest first."""
+    """Return a game's Rivals by their bot names, the easiest first."""
     return {PREFIX + rival.name: rival for rival in game.rivals}
 
 
 def find_rival(name: str) -> tuple[Game, Rival]:
-    """Give the Rival of a bot name such as ``rival:pike``, and its game.
+    """Return the Rival of a bot name such as ``rival:pike``, and its game.
 
     Raises:
         UnknownNameError: there is no such Rival.
@@ -57,7 +57,7 @@ def find_rival(name: str) -> tuple[Game, Rival]:
 
 
 def make_rival(name: str) -> Bot:
-    """Give the bot of a Rival by its bot name.
+    """Return the bot of a Rival by its bot name.
 
     Raises:
         UnknownNameError: there is no such Rival.
@@ -66,5 +66,5 @@ def make_rival(name: str) -> Bot:
 
 
 def is_rival(name: str | None) -> bool:
-    """Tell whether a bot name is a Rival's."""
+    """Return whether a bot name is a Rival's."""
     return name is not None and name.startswith(PREFIX)

@@ -77,9 +77,9 @@ class SearchBot:
         self._solvers: dict[tuple[Game, int], Solver] = {}
 
     def choose(self, view: View) -> Any:
-        """Give the best turn, where all that can come is few enough to be looked at, and nothing of it hidden.
+        """Return the best turn, where all that can come is few enough to be looked at, and nothing of it hidden.
 
-        Else give the turn that was taken most in the search; the better one, then the first, of equals. The search
+        Else return the turn that was taken most in the search; the better one, then the first, of equals. The search
         stops before its time, or its playouts, are used up where no playout that remains can change that.
         """
         began = time.perf_counter()
@@ -107,7 +107,7 @@ class SearchBot:
         )
 
     def _search(self, view: View, began: float) -> Any:
-        """Give the turn that is taken most."""
+        """Return the turn that is taken most."""
         thought, game = self.thought, view.game
         thinkers = self._thinkers.setdefault(game, [])
         while len(thinkers) < thought.threads:
@@ -153,7 +153,7 @@ class SearchBot:
         return game.move_of(view, thinkers[0].decisions(place))
 
     def _room(self, game: Game) -> int:
-        """Give how many nodes a tree may have."""
+        """Return how many nodes a tree may have."""
         if self.thought.playouts is not None:
             wanted = int(lookahead(game).tree.nodes_for(self.thought.playouts, game.players[-1]))
         else:
@@ -162,11 +162,11 @@ class SearchBot:
         return max(_ROOM_AT_LEAST, min(wanted, most))
 
     def _sharpness(self, network: Any | None) -> float:
-        """Give how much a better turn is preferred at first sight; a beginner's eye judges in points."""
+        """Return how much a better turn is preferred at first sight; a beginner's eye judges in points."""
         return self.thought.sharpness if network is not None else 0.5
 
     def _best(self, thinkers: list[Thinker], seat: int) -> int:
-        """Give the place of the turn that all threads together took most; the better one, then the first, of equals."""
+        """Return the place of the turn that all threads took most; the better one, then the first, of equals."""
         visits = np.sum([thinker.visits for thinker in thinkers], axis=0)
         values = np.mean([thinker.values(seat) for thinker in thinkers], axis=0)
         return int(np.lexsort((-np.arange(len(visits)), values, visits))[-1])
@@ -188,7 +188,7 @@ class SightBot:
         self._thinkers: dict[Game, Thinker] = {}
 
     def choose(self, view: View) -> Any:
-        """Give one of the turns of the highest value, or near it."""
+        """Return one of the turns of the highest value, or near it."""
         game = view.game
         thinker = self._thinkers.get(game)
         if thinker is None:

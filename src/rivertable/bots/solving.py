@@ -87,7 +87,7 @@ class Solver:
         return Solution(self._best_turn(states, terms), values, scores, self.positions)
 
     def rate(self, states: Any, terms: Any) -> tuple[tuple[float, ...], tuple[float, ...]]:
-        """Give each seat's value and score after a turn of the position solved last.
+        """Return each seat's value and score after a turn of the position solved last.
 
         ``states`` is the position after the turn, before chance acts.
 
@@ -100,7 +100,7 @@ class Solver:
         return self._known(1, int(states[0].players))
 
     def _best_turn(self, states: Any, terms: Any) -> tuple[int, ...]:
-        """Give the turn that brings what the position solved last is worth, the first of several."""
+        """Return the turn that brings what the position solved last is worth, the first of several."""
         worth = self._ledger.value[0].copy()
         out = np.empty(self._game.choices_at_most, np.int16)
         turn: list[int] = []
@@ -111,7 +111,7 @@ class Solver:
         return tuple(turn)
 
     def _those_worth(self, worth: Any, states: Any, terms: Any, decisions: list[int]) -> Iterator[tuple[int, Any]]:
-        """Give the decisions after which a position is worth so much to each seat, with the states after them."""
+        """Return the decisions after which a position is worth so much to each seat, with the states after them."""
         for decision in decisions:
             after = copied(states)
             self._game.engine.apply(after, 0, terms, decision)
@@ -130,7 +130,7 @@ class Solver:
         return int(self._ledger.tally[self._exact.LOOKED])
 
     def _part_done(self) -> float:
-        """Give about how much of the work is done: the part of each frame's choices that were followed."""
+        """Return about how much of the work is done: the part of each frame's choices that were followed."""
         part, whole = 0.0, 1.0
         for depth in range(int(self._ledger.tally[self._exact.DEPTH]) + 1):
             done, count, _ = self._ledger.place[:, depth].tolist()

@@ -27,7 +27,7 @@ _APART = 0x9E3779B97F4A7C15
 
 
 def seed_for(seed: int, view: View, thread: int = 0) -> int:
-    """Give the seed of a turn: it depends on the bot's seed, the thread and what the view says, and nothing else."""
+    """Return the seed of a turn: it depends on the bot's seed, the thread and what the view says, and nothing else."""
     data = view.states.tobytes()
     return (seed + thread * _APART ^ zlib.crc32(data) << 30 ^ zlib.adler32(data)) & _MASK
 
@@ -70,7 +70,7 @@ class Thinker:
         self._has_root = False
 
     def list_turns(self, states: Any, terms: Any, network: Any, has_network: bool, looked_at_most: int) -> int:
-        """List the best turns of a position at first sight; give how many."""
+        """List the best turns of a position at first sight, and return how many."""
         self._desk.states[0] = states[0]
         listed = self._compiled.turns.list_turns
         return int(listed(self._desk, terms, network, self._judge, has_network, False, looked_at_most))
@@ -81,7 +81,7 @@ class Thinker:
         return int(self._desk.tally[self._compiled.turns.SEEN])
 
     def turn(self, place: int) -> tuple[list[int], float]:
-        """Give one of the turns listed last, by its place from the best, and its value."""
+        """Return one of the turns listed last, by its place from the best, and its value."""
         number = int(self._desk.order[place])
         return self._desk.turn[number, : int(self._desk.length[number])].tolist(), float(self._desk.value[number])
 
@@ -156,7 +156,7 @@ class Thinker:
         tree.nodes[0].edges = 1
 
     def _playouts_until(self, seconds: float, spent: float) -> int:
-        """Give more playouts than there is time for, by how many were done in the seconds ``spent`` so far."""
+        """Return more playouts than there is time for, by how many were done in the seconds ``spent`` so far."""
         return _ANY_NUMBER if self.playouts == 0 else int(self.playouts / spent * seconds * _CAREFUL) + 1
 
     @property
@@ -174,13 +174,13 @@ class Thinker:
         return visits
 
     def values(self, seat: int) -> np.ndarray[Any, Any]:
-        """Give each root turn's mean value to a seat, in the same order; at first sight where it was never taken."""
+        """Return each root turn's mean value to a seat, in the same order; at first sight where it was never taken."""
         taken = np.maximum(self.visits, 1)
         found: np.ndarray[Any, Any] = self._tree.edges["total"][self.edges, seat] / taken
         return np.where(self.visits > 0, found, self._tree.edges["estimate"][self.edges])
 
     def sums(self, place: int) -> tuple[int, np.ndarray[Any, Any]]:
-        """Give how often a root turn was taken and the sum of the values found, by seat.
+        """Return how often a root turn was taken and the sum of the values found, by seat.
 
         Where it was never taken, the root's own value stands for one time.
         """
@@ -191,7 +191,7 @@ class Thinker:
         return int(edge.taken), edge.total[:players].astype(np.float64)
 
     def outcomes(self, place: int) -> Outcomes:
-        """Give what the search found after a root turn."""
+        """Return what the search found after a root turn."""
         players, nodes = int(self._tree.states[0].players), self._tree.nodes
         waiting = np.zeros(len(nodes), np.int32)
         counts, sums = [], []
@@ -204,14 +204,14 @@ class Thinker:
         return Outcomes(visits, means[:, 0], means[:, 1])
 
     def _below(self, edge: int) -> Iterator[int]:
-        """Give the nodes below an edge."""
+        """Return the nodes below an edge."""
         node = int(self._tree.edges[edge].child)
         while node != NOBODY:
             yield node
             node = int(self._tree.nodes[node].next_node)
 
     def line(self, place: int, visits: int) -> list[tuple[Any, list[int]]]:
-        """Give the turns that were taken most after a root turn, itself first, each with the states before it.
+        """Return the turns that were taken most after a root turn, itself first, each with the states before it.
 
         What was taken less often than ``visits`` times is left out.
         """
@@ -231,14 +231,14 @@ class Thinker:
                 return line
 
     def decisions(self, place: int) -> list[int]:
-        """Give the decisions of a root turn."""
+        """Return the decisions of a root turn."""
         edge = int(self._tree.nodes[0].first_edge) + place
         start = int(self._tree.edges[edge].start)
         return [int(decision) for decision in self._tree.decisions[start : start + int(self._tree.edges[edge].length)]]
 
 
 def _spare(together: Sequence[Thinker], playouts: int | None, in_time: int | None) -> int | None:
-    """Give by how many the playouts that remain exceed the lead of the turn taken most; None as long as some have none.
+    """Return by how many the playouts left exceed the lead of the turn taken most; None as long as some have none.
 
     Where that is negative, no playout can change the choice. Each thinker does so many ``playouts`` in all, and at most
     so many more ``in_time``. The others may go on meanwhile: counts only rise, so what is read of them too early errs

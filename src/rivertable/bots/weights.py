@@ -31,7 +31,7 @@ def _shipped(game: Game) -> bytes | None:
 
 
 def weights_hash(game: Game, *files: Path) -> str | None:
-    """Give a hash (SHA-256, hexadecimal) of the weights shipped for a game, and of files with others; None without any.
+    """Return a hash (SHA-256, hexadecimal) of a game's shipped weights, and of files with others; None without any.
 
     Raises:
         OSError: a file cannot be read.
@@ -43,7 +43,7 @@ def weights_hash(game: Game, *files: Path) -> str | None:
 
 @cache
 def _archive(game: Game, path: Path | None) -> dict[str, Any]:
-    """Give the arrays of a file by name, and ``about``; of the shipped one without a path, empty if there is none."""
+    """Return the arrays of a file by name, and ``about``; of the shipped one without a path, empty if there is none."""
     content = _shipped(game) if path is None else path.read_bytes()
     if content is None:
         return {}
@@ -56,7 +56,7 @@ def _archive(game: Game, path: Path | None) -> dict[str, Any]:
 
 
 def about_weights(game: Game) -> dict[str, Any] | None:
-    """Give how a game's networks were made; None where the package has none."""
+    """Return how a game's networks were made; None where the package has none."""
     found: dict[str, Any] | None = _archive(game, None).get("about")
     return found
 
@@ -74,7 +74,7 @@ def _network(game: Game, path: Path | None, name: str) -> Any:
 
 
 def network_for(terms: Terms, path: Path | None = None) -> Any | None:
-    """Give the network that was made for these terms, from a file or as shipped.
+    """Return the network that was made for these terms, from a file or as shipped.
 
     None where there is none: for other printed data, say.
 
@@ -90,7 +90,7 @@ def network_for(terms: Terms, path: Path | None = None) -> Any | None:
 
 
 def chosen_network(terms: Terms, net: bool | Path) -> Any | None:
-    """Give the network that a bot was told to use: the shipped one, none, or that of a file.
+    """Return the network that a bot was told to use: the shipped one, none, or that of a file.
 
     Raises:
         DataError: the file has none for these terms.
@@ -107,7 +107,7 @@ def chosen_network(terms: Terms, net: bool | Path) -> Any | None:
 
 
 def pack_weights(networks: dict[str, Any], about: dict[str, Any]) -> bytes:
-    """Give the bytes of a file of weights."""
+    """Return the bytes of a file of weights."""
     arrays = {
         f"{name}.{field}": array.astype(np.float16)
         for name, network in networks.items()

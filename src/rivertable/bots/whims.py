@@ -10,5 +10,5 @@ _MOODS = 0x3C6EF372FE94F82B
 
 
 def one_of(seed: int, view: View, count: int) -> int:
-    """Give a number 0 <= n < ``count``, all as likely over many seeds; equal seeds and views give the equal one."""
+    """Return a number 0 <= n < ``count``, all as likely over many seeds; equal seeds and views give the equal one."""
     return Simulator(seed_for(seed ^ _MOODS, view)).below(count)

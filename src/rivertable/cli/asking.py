@@ -41,7 +41,7 @@ def read_line(prompt: str) -> str:
 
 
 def try_notation(board: Board, answer: str) -> Any:
-    """Give the move that a line says, None after a sentence why it says none."""
+    """Return the move that a line says, None after a sentence why it says none."""
     if not answer:
         note("Choose a number, type a move, or help.")
         return None

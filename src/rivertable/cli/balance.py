@@ -100,7 +100,7 @@ def read_seats(text: str, numbers: tuple[int, ...], game: Game) -> tuple[str, ..
 
 
 def page_at(out: Path | None, name: str) -> Path:
-    """Give where the page goes; what cannot be written at the end is better said now.
+    """Return where the page goes; what cannot be written at the end is better said now.
 
     Raises:
         OptionError: the figures would take its place.
@@ -116,7 +116,7 @@ def page_at(out: Path | None, name: str) -> Path:
 
 
 def setting_of(game: Game, settings: list[str], components: Path | None) -> Setting:
-    """Give a setting, named by what is asked for.
+    """Return a setting, named by what is asked for.
 
     Raises:
         OptionError, DataError: what was asked for does not exist, or the components file has faults.
@@ -127,7 +127,7 @@ def setting_of(game: Game, settings: list[str], components: Path | None) -> Sett
 
 
 def named(settings: list[Setting]) -> tuple[Setting, ...]:
-    """Give settings under names that differ."""
+    """Return settings under names that differ."""
     words = [setting.words for setting in settings]
     if len(set(words)) == len(words):
         return tuple(settings)
@@ -138,7 +138,7 @@ def named(settings: list[Setting]) -> tuple[Setting, ...]:
 
 
 def command_line(seed: str) -> str:
-    """Give the command that was typed, with its seed and without what does not matter to the figures."""
+    """Return the command that was typed, with its seed and without what does not matter to the figures."""
     typed = ["rivertable", *sys.argv[1:]]
     if "--seed" not in typed and not any(word.startswith("--seed=") for word in typed):
         typed += ["--seed", seed]

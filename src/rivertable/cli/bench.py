@@ -54,7 +54,7 @@ def bench(
 
 
 def measure(game: Game, players: int, rounds: int) -> dict[str, Any]:
-    """Give the figures, medians over rounds in which the kernel and the C programs take turns."""
+    """Return the figures, medians over rounds in which the kernel and the C programs take turns."""
     runner = _Runner(game, players)
     games = runner.calibrate(_SECONDS_A_ROUND)
     searcher = _Searcher(game, players)
@@ -103,14 +103,14 @@ class _Runner:
         self._totals = np.zeros(players, dtype=np.int64)
 
     def calibrate(self, seconds: float) -> int:
-        """Give how many games take about so long."""
+        """Return how many games take about so long."""
         self.play(10)
         self.step(1)
         count = 1000
         return max(count, int(count * seconds / self.play(count)[0]))
 
     def play(self, count: int) -> tuple[float, int]:
-        """Play inside the kernel; give the seconds and the decisions taken."""
+        """Play inside the kernel, and return the seconds and the decisions taken."""
         started = time.perf_counter()
         taken = self._engine.random_games(
             self._states, self._blank, self._terms, self._players, count, self._generator, self._out, self._totals
@@ -118,7 +118,7 @@ class _Runner:
         return time.perf_counter() - started, int(taken)
 
     def step(self, count: int) -> float:
-        """Play with one call from Python a decision, the first legal one or the last by turns; give the seconds."""
+        """Play with one call from Python a decision, the first legal one or the last by turns; return the seconds."""
         engine, states, terms, out, generator = self._engine, self._states, self._terms, self._out, self._generator
         started = time.perf_counter()
         for _ in range(count):
@@ -141,7 +141,7 @@ class _Searcher:
         self.search(0.001)  # what is compiled is loaded by the first turn
 
     def search(self, seconds: float) -> float:
-        """Give how often it goes down its tree in a second, over turns that take about so long together."""
+        """Return how often it goes down its tree in a second, over turns that take about so long together."""
         playouts, spent = 0, 0.0
         while spent < seconds:
             view = next(self._views)
@@ -154,7 +154,7 @@ class _Searcher:
 
 
 def _views_of_a_game(terms: Terms) -> list[View]:
-    """Give the views of the turns of a game of quick bots, at which the search has something to choose."""
+    """Return the views of the turns of a game of quick bots, at which the search has something to choose."""
     match = Match.new(terms, [Player(str(seat)) for seat in range(terms.players)], bytes(32))
     bot = make_bot(_QUICK, 1)
     views = []
@@ -183,7 +183,7 @@ def _compile_baselines(game: Game, folder: Path) -> dict[str, Path]:
 
 
 def _run_baseline(program: Path, players: int) -> float:
-    """Give a C program's games a second; 0 where it does not play with so many."""
+    """Return a C program's games a second; 0 where it does not play with so many."""
     printed = subprocess.run([str(program), _C_GAMES], capture_output=True, text=True, check=False).stdout
     found = re.search(rf"^P={players} (\d+) games/s", printed, re.MULTILINE)
     return float(found[1]) if found else 0.0

@@ -53,7 +53,7 @@ def say_board(game: Game, drawing: str) -> None:
 
 
 def ask(question: str) -> str:
-    """Ask on standard error, so that standard output holds results only, and give the answer.
+    """Ask on standard error, so that standard output holds results only and return the answer.
 
     Raises:
         EOFError: there is no more input.
@@ -95,7 +95,7 @@ def stop(sentence: str, code: int) -> NoReturn:
 
 
 def find_game(name: str) -> Game:
-    """Give a game by name.
+    """Return a game by name.
 
     Raises:
         UnknownNameError: there is no such game.
@@ -126,7 +126,7 @@ def parse_settings(settings: list[str]) -> tuple[str | None, dict[str, bool]]:
 
 
 def make_terms(game: Game, players: int, settings: list[str], components: Path | None) -> Terms:
-    """Give the terms that the options of a command say.
+    """Return the terms that the options of a command say.
 
     Raises:
         OptionError, DataError: what was asked for does not exist, or the components file has faults.

@@ -92,7 +92,7 @@ def _refuse_setting_up(context: typer.Context) -> None:
 
 
 def how_to_go_on(game: Game, save: Path | None) -> str:
-    """Give the command that takes up a game that was left."""
+    """Return the command that takes up a game that was left."""
     kept = "--resume" if save is None else f"--save {shlex.quote(str(save))}"
     return f"rivertable play {game.name} {kept}"
 
@@ -137,7 +137,7 @@ def _new_match(
 
 
 def with_rivals(bots: str | None, rivals: str | None) -> str | None:
-    """Give the bots that both options name, Rivals first."""
+    """Return the bots that both options name, Rivals first."""
     if rivals is None:
         return bots
     named = ",".join(f"{PREFIX}{name.strip()}" for name in rivals.split(","))
@@ -168,7 +168,7 @@ def bot_names(text: str | None, players: int, game: Game) -> list[str]:
 
 
 def seat_people(bots: list[str], players: int, seat: int) -> list[Player]:
-    """Give who sits where: the first person in ``seat``, the bots after it clockwise, other people in the rest."""
+    """Return who sits where: the first person in ``seat``, the bots after it clockwise, other people in the rest."""
     people = players - len(bots)
     table: list[Player] = [Player("you")] * players
     for k in range(1, players):

@@ -81,7 +81,7 @@ def _choose(book: Book, level: int | None, puzzle_id: str | None) -> Puzzle:
 
 
 def _answer(posed: Posed, text: str, as_json: bool) -> int:
-    """Judge one answer; give the exit code."""
+    """Judge one answer, and return the exit code."""
     judgement = posed.judge(posed.game.parse_move(posed.view, text))
     if as_json:
         say_json(_document(posed) | _judged(posed, judgement, text))
@@ -91,7 +91,7 @@ def _answer(posed: Posed, text: str, as_json: bool) -> int:
 
 
 def _document(posed: Posed) -> dict[str, Any]:
-    """Give a puzzle without its solution."""
+    """Return a puzzle without its solution."""
     chosen = posed.puzzle
     return {
         "game": posed.game.name,
@@ -171,7 +171,7 @@ class _Asking:
         return judgement.is_right
 
     def _ask(self) -> Any:
-        """Ask until a move is confirmed; give it, None where the solution is asked for."""
+        """Ask until a move is confirmed, and return it, None where the solution is asked for."""
         draft = Draft(self._posed.view)
         menu = Menu(draft)
         menu.show()
@@ -245,7 +245,7 @@ def _solved_file() -> Path:
 
 
 def _read_solved(game: Game) -> set[str]:
-    """Give the ids of the puzzles of a game that were solved; none where that was not kept or cannot be read."""
+    """Return the ids of the puzzles of a game that were solved; none where that was not kept or cannot be read."""
     return set(_read_all().get(game.name, []))
 
 

@@ -105,7 +105,7 @@ def check(records: RecordFiles, components: ComponentsFile = None, as_json: Json
 
 
 def _fault_of(path: Path, components: Path | None) -> str | None:
-    """Give what is wrong with a record, None for a good one."""
+    """Return what is wrong with a record, None for a good one."""
     try:
         document = read_record(path)
         game = GAMES[document.game]

@@ -69,7 +69,7 @@ def review(
 
 
 def _read_kept(path: Path) -> ReviewDocument | None:
-    """Give the review that is kept, None where there is none that this version can read."""
+    """Return the review that is kept, None where there is none that this version can read."""
     with suppress(OSError, ValidationError, UnicodeDecodeError):
         return ReviewDocument.model_validate_json(path.read_text(encoding="utf-8"))
     return None

@@ -27,7 +27,7 @@ def rivals(game: GameName, as_json: Json = False) -> None:
 
 
 def rival_documents(game: Game) -> list[dict[str, Any]]:
-    """Give a game's Rivals as plain JSON, the easiest first."""
+    """Return a game's Rivals as plain JSON, the easiest first."""
     return [
         {
             "bot": name,

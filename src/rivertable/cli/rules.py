@@ -60,7 +60,7 @@ def show_rules(game: Game, found: Sequence[Rule], *, is_whole: bool) -> None:
 
 
 def find_rules(game: Game, words: str) -> list[Rule]:
-    """Give the rules of one or more ids, or all that hold the words.
+    """Return the rules of one or more ids, or all that hold the words.
 
     Raises:
         UnknownNameError: there is none.
@@ -75,7 +75,7 @@ def find_rules(game: Game, words: str) -> list[Rule]:
 
 
 def rule_lines(game: Game, rule: Rule) -> list[str]:
-    """Give one rule whole, as lines."""
+    """Return one rule whole, as lines."""
     lines = [f"{rule.id}  {rule.title}  ({rule.section}; {_STATUS[rule.status]})", rule.text]
     if rule.note:
         lines.append(f"Note: {rule.note}")

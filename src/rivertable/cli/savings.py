@@ -15,12 +15,12 @@ from ..core.record import read_document, read_record, write_record
 
 
 def games_folder() -> Path:
-    """Give the folder of saved games in the user's data folder."""
+    """Return the folder of saved games in the user's data folder."""
     return user_data_path("rivertable", appauthor=False) / "games"
 
 
 def new_file(game: str) -> Path:
-    """Give a fresh file name for a game that begins now."""
+    """Return a fresh file name for a game that begins now."""
     stamp = datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S")
     path = games_folder() / f"{game}-{stamp}.json"
     number = 1
@@ -49,7 +49,7 @@ def save(match: Match, path: Path) -> None:
 
 
 def last_unfinished(game: str) -> Path | None:
-    """Give the newest saved game that is not over, None where there is none; damaged files are passed over."""
+    """Return the newest saved game that is not over, None where there is none; damaged files are passed over."""
     folder = games_folder()
     if not folder.is_dir():
         return None

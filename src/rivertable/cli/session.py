@@ -62,7 +62,7 @@ class Session:
         self._faster = faster_play(match.game)
 
     def _make_bots(self) -> dict[int, Bot]:
-        """Give the bots by seat, each with a seed of its own that the game's seed fixes.
+        """Return the bots by seat, each with a seed of its own that the game's seed fixes.
 
         A game that was taken up again goes on as it would have: what bots choose hangs on their seed and on what they
         see, and a random one has chosen all its turns before.
@@ -210,7 +210,7 @@ class Session:
     # Asking.
 
     def _ask_move(self, seat: int) -> Any:
-        """Ask until a move is confirmed; give it."""
+        """Ask until a move is confirmed, and return it."""
         draft = Draft(self._match.position.view(seat))
         menu = Menu(draft)
         menu.show()

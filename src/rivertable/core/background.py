@@ -8,7 +8,7 @@ from typing import Any
 
 
 def background() -> dict[str, Any]:
-    """Give the options of :class:`subprocess.Popen` for a process that Ctrl-C at this terminal does not reach.
+    """Return the options of :class:`subprocess.Popen` for a process that Ctrl-C at this terminal does not reach.
 
     Whoever starts it ends it. On Windows all others go before it; elsewhere it says so itself, by ``os.nice``.
     """

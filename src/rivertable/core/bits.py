@@ -20,19 +20,19 @@ else:
 
 @kernel_entry
 def lowest(mask: Any) -> int:
-    """Give the lowest member of a set that is not empty."""
+    """Return the lowest member of a set that is not empty."""
     return wide(zeros_below(int(mask)))
 
 
 @kernel_entry
 def size_of(mask: Any) -> int:
-    """Give how many members a set has."""
+    """Return how many members a set has."""
     return wide(ones(int(mask)))
 
 
 @kernel_entry
 def member(mask: Any, skip: int) -> int:
-    """Give the member of a set before which there are ``skip`` lower ones."""
+    """Return the member of a set before which there are ``skip`` lower ones."""
     rest = int(mask)
     for _ in range(skip):
         rest = rest & (rest - 1)
@@ -41,11 +41,11 @@ def member(mask: Any, skip: int) -> int:
 
 @kernel_entry
 def bit(place: int) -> int:
-    """Give the set of one number."""
+    """Return the set of one number."""
     return wide(1) << wide(place)
 
 
 @kernel_entry
 def above(mask: Any, place: int) -> int:
-    """Give the members of a set that are higher than ``place``."""
+    """Return the members of a set that are higher than ``place``."""
     return int(mask >> wide(place + 1) << wide(place + 1))

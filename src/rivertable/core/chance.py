@@ -28,11 +28,11 @@ class Chance(Protocol):
     """Anything that decides what happens by chance."""
 
     def choose(self, outcomes: Sequence[int], weights: Sequence[int]) -> int:
-        """Give one of ``outcomes`` (rising integers), each as likely as its weight (positive integers)."""
+        """Return one of ``outcomes`` (rising integers), each as likely as its weight (positive integers)."""
 
 
 def _pick(outcomes: Sequence[int], weights: Sequence[int], ticket: int) -> int:
-    """Give the first outcome whose cumulated weight exceeds ``ticket`` (0 <= ticket < total weight)."""
+    """Return the first outcome whose cumulated weight exceeds ``ticket`` (0 <= ticket < total weight)."""
     for outcome, weight in zip(outcomes, weights, strict=True):
         ticket -= weight
         if ticket < 0:
@@ -59,7 +59,7 @@ class Referee:
         return commitment(self._key)
 
     def choose(self, outcomes: Sequence[int], weights: Sequence[int]) -> int:
-        """Give one of ``outcomes`` by the next draw number."""
+        """Return one of ``outcomes`` by the next draw number."""
         total = sum(weights)
         if total <= 0:
             raise ChanceError("There is nothing to draw from.")
@@ -78,7 +78,7 @@ class Simulator:
         self._state = (secrets.randbits(64) if seed is None else seed * 0x9E3779B97F4A7C15 + 1) & _MASK
 
     def bits(self) -> int:
-        """Give the next 64 random bits."""
+        """Return the next 64 random bits."""
         self._state = (self._state + 0x9E3779B97F4A7C15) & _MASK
         mixed = self._state
         mixed = ((mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
@@ -86,14 +86,14 @@ class Simulator:
         return mixed ^ (mixed >> 31)
 
     def below(self, bound: int) -> int:
-        """Give an integer 0 <= n < ``bound``, all as likely."""
+        """Return an integer 0 <= n < ``bound``, all as likely."""
         limit = (1 << 64) - (1 << 64) % bound
         while (value := self.bits()) >= limit:
             pass
         return value % bound
 
     def choose(self, outcomes: Sequence[int], weights: Sequence[int]) -> int:
-        """Give one of ``outcomes``, each as likely as its weight."""
+        """Return one of ``outcomes``, each as likely as its weight."""
         total = sum(weights)
         if total <= 0:
             raise ChanceError("There is nothing to draw from.")
@@ -114,7 +114,7 @@ class Recorded:
         return len(self._left)
 
     def choose(self, outcomes: Sequence[int], weights: Sequence[int]) -> int:
-        """Give the next recorded outcome."""
+        """Return the next recorded outcome."""
         if not self._left:
             raise ChanceError("The record holds fewer draws than the rules ask for.")
         outcome = self._left.pop()
@@ -124,22 +124,22 @@ class Recorded:
 
 
 def as_chance(source: Chance | int | None) -> Chance:
-    """Give a source of chance: a source itself, a :class:`Simulator` of a seed, or fresh randomness for ``None``."""
+    """Return a source of chance: a source itself, a :class:`Simulator` of a seed, or fresh randomness for ``None``."""
     return Simulator(source) if source is None or isinstance(source, int) else source
 
 
 def commitment(key: bytes) -> str:
-    """Give the SHA-256 of a key (a seed and what was mixed in) as 64 hexadecimal digits."""
+    """Return the SHA-256 of a key (a seed and what was mixed in) as 64 hexadecimal digits."""
     return hashlib.sha256(key).hexdigest()
 
 
 def new_seed() -> bytes:
-    """Give a fresh secret seed of 32 bytes from the operating system."""
+    """Return a fresh secret seed of 32 bytes from the operating system."""
     return secrets.token_bytes(32)
 
 
 def seed_bytes(seed: int | str | bytes) -> bytes:
-    """Give the 32 seed bytes for what a person wrote: 64 hexadecimal digits as they are, else SHA-256 of the text."""
+    """Return the 32 seed bytes for what a person wrote: 64 hexadecimal digits as they are, else SHA-256 of the text."""
     if isinstance(seed, bytes):
         return seed
     text = str(seed)

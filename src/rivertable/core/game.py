@@ -50,16 +50,16 @@ class Engine(Protocol):
         """Begin set-up in a blank state."""
 
     def list_decisions(self, states: Any, index: int, terms: Any, out: Any) -> int:
-        """Write the legal decisions, give how many there are."""
+        """Write the legal decisions and return how many there are."""
 
     def list_outcomes(self, states: Any, index: int, out: Any, weights: Any) -> int:
-        """Write what chance can do, give how many outcomes there are."""
+        """Write what chance can do and return how many outcomes there are."""
 
     def apply(self, states: Any, index: int, terms: Any, choice: int) -> None:
         """Apply a legal decision or a possible outcome."""
 
     def total(self, states: Any, index: int, terms: Any, seat: int) -> int:
-        """Give a seat's total as the position stands."""
+        """Return a seat's total as the position stands."""
 
     def deal(self, states: Any, index: int, terms: Any, players: int, first_seat: int, generator: Any, out: Any) -> int:
         """Set a game up in a blank state with a simulator's generator; write the first legal decisions."""
@@ -70,7 +70,7 @@ class Engine(Protocol):
     def random_games(
         self, states: Any, blank: Any, terms: Any, players: int, count: int, generator: Any, out: Any, totals: Any
     ) -> int:
-        """Play whole games at random; add totals by seat to ``totals`` (int64), give the decisions taken."""
+        """Play whole games at random; add totals by seat to ``totals`` (int64) and return the decisions taken."""
 
     def observe(self, states: Any, index: int, terms: Any, seat: int, out: Any) -> None:
         """Write what a seat may know as :meth:`Game.observation` lays it out to ``out`` (int16, as long as that)."""
@@ -150,11 +150,11 @@ class Game(ABC):
         return cast("dict[str, list[str]]", json.loads(text))
 
     def citations(self, rule: str) -> list[str]:
-        """Give the names of the tests that cite a rule (``make citations`` collects them)."""
+        """Return the names of the tests that cite a rule (``make citations`` collects them)."""
         return self._citations.get(rule, [])
 
     def make_options(self, preset: str | None = None, changes: Mapping[str, Any] | None = None) -> Options:
-        """Give a full set of options; the first preset is the default.
+        """Return a full set of options; the first preset is the default.
 
         Raises:
             OptionError: an unknown preset or option.
@@ -162,7 +162,7 @@ class Game(ABC):
         return Options(self.options, self.presets, preset or next(iter(self.presets)), changes)
 
     def make_terms(self, players: int, options: Options | None = None, components: Components | None = None) -> Terms:
-        """Give the terms of a game.
+        """Return the terms of a game.
 
         Raises:
             OptionError: a number of players that the game does not have.
@@ -197,22 +197,22 @@ class Game(ABC):
 
     @abstractmethod
     def components_text(self, components: Components) -> str:
-        """Give the text of a file that :meth:`parse_components` reads as the same data, its source marks included."""
+        """Return the text of a file that :meth:`parse_components` reads as the same data, its source marks included."""
 
     @abstractmethod
     def write_components(self, components: Components) -> dict[str, Any]:
-        """Give printed data as plain JSON, with all that is needed to draw it."""
+        """Return printed data as plain JSON, with all that is needed to draw it."""
 
     @abstractmethod
     def observation(self, components: Components | None = None) -> Observation:
-        """Give how an observation is laid out, with names from printed data (without: the standard data)."""
+        """Return how an observation is laid out, with names from printed data (without: the standard data)."""
 
     @abstractmethod
     def action_names(self, components: Components | None = None) -> tuple[str, ...]:
-        """Give what each decision of a player means, by its number, with names from printed data."""
+        """Return what each decision of a player means, by its number, with names from printed data."""
 
     def told(self, board: Board, choice: int, seat: int) -> tuple[int, ...]:
-        """Give what a seat learns when a decision is taken or an outcome of chance happens on ``board``, as integers.
+        """Return what a seat learns when a decision is taken or an outcome of chance happens on ``board``, as integers.
 
         What everybody sees is the choice itself. Where a game hides something, the integers from ``outcomes_end`` on
         are its own, at most ``outcomes_end`` of them.
@@ -221,27 +221,27 @@ class Game(ABC):
 
     @abstractmethod
     def pack(self, players: int, options: Options, components: Components) -> np.ndarray[Any, Any]:
-        """Give the terms as the kernel takes them, an array of one record."""
+        """Return the terms as the kernel takes them, an array of one record."""
 
     @abstractmethod
     def blank_states(self, count: int) -> np.ndarray[Any, Any]:
-        """Give an array of ``count`` blank states."""
+        """Return an array of ``count`` blank states."""
 
     @abstractmethod
     def is_inside_turn(self, states: np.ndarray[Any, Any]) -> bool:
-        """Tell whether ``states[0]`` asks for a decision that belongs to a turn begun before."""
+        """Return whether ``states[0]`` asks for a decision that belongs to a turn begun before."""
 
     @abstractmethod
     def is_set_up(self, position: Position) -> bool:
-        """Tell whether some set-up under the position's terms gives this position."""
+        """Return whether some set-up under the position's terms gives this position."""
 
     @abstractmethod
     def move_of(self, board: Board, decisions: Sequence[int]) -> Any:
-        """Give the typed move that a whole turn's decisions from ``board`` mean."""
+        """Return the typed move that a whole turn's decisions from ``board`` mean."""
 
     @abstractmethod
     def decisions_of(self, board: Board, move: Any) -> tuple[int, ...]:
-        """Give the decisions that a move means.
+        """Return the decisions that a move means.
 
         Raises:
             MalformedMoveError: it is no move of this game.
@@ -270,10 +270,10 @@ class Game(ABC):
 
     @abstractmethod
     def write_decision(self, board: Board, decision: int) -> dict[str, Any]:
-        """Give one legal decision as plain JSON, with all that is needed to draw it; no two of a board are alike."""
+        """Return one legal decision as plain JSON, with all that is needed to draw it; no two of a board are alike."""
 
     def count_revealed(self, board: Board, decisions: Sequence[int]) -> int:
-        """Give how many pieces or cards chance reveals once a whole turn's decisions from ``board`` are played.
+        """Return how many pieces or cards chance reveals once a whole turn's decisions from ``board`` are played.
 
         How many they are is known to everyone, whichever they will be: of a view nothing hidden is asked.
         """
@@ -288,7 +288,7 @@ class Game(ABC):
 
     @abstractmethod
     def group_of_decision(self, board: Board, decision: int) -> str:
-        """Give the words under which a list folds alike decisions into one line; "" for one that stands alone."""
+        """Return the words under which a list folds alike decisions into one line; "" for one that stands alone."""
 
     @abstractmethod
     def describe_question(self, board: Board) -> str:
@@ -308,22 +308,22 @@ class Game(ABC):
 
     @abstractmethod
     def explain_score(self, board: Board, seat: int) -> str:
-        """Give the breakdown of a seat's score as lines of text."""
+        """Return the breakdown of a seat's score as lines of text."""
 
     @abstractmethod
     def write_move(self, move: Any) -> dict[str, Any]:
-        """Give a move as a record writes it."""
+        """Return a move as a record writes it."""
 
     @abstractmethod
     def write_state(self, board: Board) -> dict[str, Any]:
-        """Give a position or view as a record's STATE, between two turns or inside one: what lies where just now.
+        """Return a position or view as a record's STATE, between two turns or inside one: what lies where just now.
 
         Inside a turn it is for showing only: a record holds none, and :meth:`read_state` could not go on from it.
         """
 
     @abstractmethod
     def read_state(self, document: Any, terms: Terms) -> Position:
-        """Give the position that a record's STATE means.
+        """Return the position that a record's STATE means.
 
         Raises:
             PositionError: it is no possible position under these terms.
@@ -331,10 +331,10 @@ class Game(ABC):
 
     @abstractmethod
     def is_same_state(self, written: Any, position: Position) -> bool:
-        """Tell whether a record's STATE says this position, in all that the record format fixes."""
+        """Return whether a record's STATE says this position, in all that the record format fixes."""
 
     def can_follow(self, earlier: Any, written: Any, board: Board, move: Any) -> bool:
-        """Tell whether what the format leaves to the record in a STATE can come from the STATE before it by a move.
+        """Return whether what the format leaves to the record in a STATE can come from the STATE before it by a move.
 
         ``board`` is the position before the move. Where the format leaves nothing open, everything can.
         """
@@ -342,42 +342,42 @@ class Game(ABC):
 
     @abstractmethod
     def write_chance(self, board: Board, decisions: Sequence[int], outcomes: Sequence[int]) -> dict[str, Any]:
-        """Give a record's ``chance`` for the outcomes that followed a turn's decisions from ``board``."""
+        """Return a record's ``chance`` for the outcomes that followed a turn's decisions from ``board``."""
 
     @abstractmethod
     def read_chance(self, board: Board, document: Any) -> list[int]:
-        """Give the outcomes that a record's ``chance`` means for a turn from ``board``."""
+        """Return the outcomes that a record's ``chance`` means for a turn from ``board``."""
 
     @abstractmethod
     def write_breakdown(self, board: Board, seat: int) -> dict[str, Any]:
-        """Give a seat's score as a record's BREAKDOWN."""
+        """Return a seat's score as a record's BREAKDOWN."""
 
     @abstractmethod
     def list_uses(self, components: Components | None = None) -> tuple[Family, ...]:
-        """Give all that turns can use, with names from printed data (without: the standard data)."""
+        """Return all that turns can use, with names from printed data (without: the standard data)."""
 
     @abstractmethod
     def uses(self, before: Board, move: Any, after: Board) -> tuple[str, ...]:
-        """Give the ids of what a turn used, one for each use; an answer in set-up is no turn and uses nothing.
+        """Return the ids of what a turn used, one for each use; an answer in set-up is no turn and uses nothing.
 
         ``before`` and ``after`` are the positions around the turn, what chance then did included.
         """
 
     @abstractmethod
     def list_parts(self) -> tuple[Thing, ...]:
-        """Give what a total is the sum of, in the order of the score sheet."""
+        """Return what a total is the sum of, in the order of the score sheet."""
 
     @abstractmethod
     def score_parts(self, board: Board, seat: int) -> tuple[int, ...]:
-        """Give the points of a seat by the parts of :meth:`list_parts`; together they are its total."""
+        """Return the points of a seat by the parts of :meth:`list_parts`; together they are its total."""
 
     @abstractmethod
     def list_values(self, components: Components | None = None) -> tuple[PrintedValue, ...]:
-        """Give the printed values that :meth:`with_value` can vary, in the order of the file."""
+        """Return the printed values that :meth:`with_value` can vary, in the order of the file."""
 
     @abstractmethod
     def with_value(self, components: Components, name: str, value: int) -> Components:
-        """Give printed data in which one value is another; its name and its sources stay.
+        """Return printed data in which one value is another; its name and its sources stay.
 
         Raises:
             UnknownNameError: there is no such value.
@@ -386,7 +386,7 @@ class Game(ABC):
 
     @abstractmethod
     def score_sheet(self, document: Any, terms: Terms) -> Board:
-        """Give the board that a sheet of the real table says, as seat 0 of a game that is over.
+        """Return the board that a sheet of the real table says, as seat 0 of a game that is over.
 
         Raises:
             DataError: the sheet has faults; one sentence each.
@@ -414,7 +414,7 @@ class _Registry(Mapping[str, Game]):
 
 @cache
 def _installed() -> tuple[str, ...]:
-    """Give the names of the installed games; looking them up reads files, which a server cannot do for each request."""
+    """Return the names of the installed games; looking them up reads files, too slow for each request."""
     return tuple(sorted(entry.name for entry in entry_points(group="rivertable.games")))
 
 

@@ -24,7 +24,7 @@ from .sources import cache_folder, stamp_of
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 wide = cast("Callable[[Any], int]", np.int64)
-"""Give a whole number as 64 bits, so that each rule is compiled for one type of number only."""
+"""Return a whole number as 64 bits, so that each rule is compiled for one type of number only."""
 
 IS_COMPILED: bool = not is_interpreting()
 """False in a process that interprets the rules."""
@@ -148,7 +148,7 @@ def _compiled(function: Function, *, is_inlined: bool) -> Function:
 
 @kernel
 def natural(number: Any) -> int:
-    """Give a number from 0 to 255 so that the compiler knows it is one.
+    """Return a number from 0 to 255 so that the compiler knows it is one.
 
     Any other number that is an index is looked at each time, whether it counts from the end of the array.
     """

@@ -194,11 +194,11 @@ class Match:
             self._chance.counter = counter
 
     def before(self, number: int) -> Position:
-        """Give the position before turn ``number`` (from 0)."""
+        """Return the position before turn ``number`` (from 0)."""
         return self.turns[number - 1].after if number else self.start
 
     def record(self, *, states: bool = False, is_revealed: bool = False) -> dict[str, Any]:
-        """Give the record as plain JSON values.
+        """Return the record as plain JSON values.
 
         ``states`` adds the state after each turn; ``is_revealed`` writes the seed although the game is not over: only
         the owner of the shuffle keeps such a record.
@@ -230,7 +230,7 @@ class Match:
         return document
 
     def record_as_seen(self, viewer: int | None, *, states: bool = False) -> dict[str, Any]:
-        """Give the record as a seat, or a spectator for None, may see it: whole once the game is over."""
+        """Return the record as a seat, or a spectator for None, may see it: whole once the game is over."""
         document = self.record(states=states)
         if self.is_over:
             return document
@@ -239,7 +239,7 @@ class Match:
         return document | {"start": self.game.write_state(self.start.view(viewer)), "turns": turns}
 
     def turn_as_seen(self, number: int, viewer: int | None, *, states: bool = False) -> dict[str, Any]:
-        """Give turn ``number`` (from 0) as a record writes it for a seat, or for a spectator for None."""
+        """Return turn ``number`` (from 0) as a record writes it for a seat, or for a spectator for None."""
         return self._turn_document(number, states, lambda position: position.view(viewer))
 
     def _turn_document(
@@ -269,7 +269,7 @@ class Match:
 
 
 def terms_of(document: RecordDocument[Any, Any, Any, Any], components: Components | None = None) -> Terms:
-    """Give the terms that a record was played under; ``components`` where it was not the standard edition.
+    """Return the terms that a record was played under; ``components`` where it was not the standard edition.
 
     Raises:
         RecordError: the options are unknown, or the printed data is not the record's.

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def walk_turns(board: Board) -> Iterator[tuple[tuple[int, ...], np.ndarray[Any, Any]]]:
-    """Give every legal move from the start of a turn: its decisions in rising order, and the states after them.
+    """Return every legal move from the start of a turn: its decisions in rising order, and the states after them.
 
     The states are an array of one, before anything is drawn; the caller may write to it.
     """

@@ -44,7 +44,7 @@ class Field:
         return prod(len(axis) for axis in self.axes)
 
     def names(self) -> Iterator[str]:
-        """Give the name of each number in order: ``river[2, heart]``."""
+        """Return the name of each number in order: ``river[2, heart]``."""
         for labels in product(*self.axes):
             yield f"{self.name}[{', '.join(labels)}]" if labels else self.name
 
@@ -57,7 +57,7 @@ class Layout:
         self.size = sum(field.size for field in fields)
 
     def first(self, name: str) -> int:
-        """Give where a field begins.
+        """Return where a field begins.
 
         Raises:
             KeyError: there is no such field.
@@ -70,7 +70,7 @@ class Layout:
         raise KeyError(name)
 
     def names(self) -> Iterator[str]:
-        """Give the name of each number in order."""
+        """Return the name of each number in order."""
         for field in self.fields:
             yield from field.names()
 
@@ -83,24 +83,24 @@ class Observation:
     seat: Layout
 
     def size(self, players: int) -> int:
-        """Give how many numbers an observation has."""
+        """Return how many numbers an observation has."""
         return self.table.size + players * self.seat.size
 
     def names(self, players: int) -> tuple[str, ...]:
-        """Give the name of every index: ``lake[white heart]``, ``own score``, ``next score``, ``2nd next score``."""
+        """Return the name of every index: ``lake[white heart]``, ``own score``, ``next score``, ``2nd next score``."""
         return (
             *self.table.names(),
             *(f"{SEAT_NAMES[k]} {name}" for k in range(players) for name in self.seat.names()),
         )
 
     def bounds(self, players: int) -> tuple[np.ndarray, np.ndarray]:
-        """Give the least and the most that each number can be (int16)."""
+        """Return the least and the most that each number can be (int16)."""
         fields = self._fields(players)
         low, high = ([(getattr(field, end), field.size) for field in fields] for end in ("low", "high"))
         return _repeated(low), _repeated(high)
 
     def scales(self, players: int) -> np.ndarray:
-        """Give for each number what it is divided by to be about 1 at most (int16)."""
+        """Return for each number what it is divided by to be about 1 at most (int16)."""
         return _repeated([(field.scale, field.size) for field in self._fields(players)])
 
     def _fields(self, players: int) -> tuple[Field, ...]:

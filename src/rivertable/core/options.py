@@ -71,11 +71,11 @@ class Options(Mapping[str, bool]):
         return f"<Options {self.text()}>"
 
     def document(self) -> dict[str, Any]:
-        """Give the options as a record writes them: the preset, and each option that differs from it."""
+        """Return the options as a record writes them: the preset, and each option that differs from it."""
         return {"preset": self.preset, **self.changes}
 
     def text(self) -> str:
-        """Give the options in one word: ``rulebook`` or ``rulebook+lake_draws_after_trigger=no``."""
+        """Return the options in one word: ``rulebook`` or ``rulebook+lake_draws_after_trigger=no``."""
         return "+".join([self.preset, *(f"{name}={'yes' if value else 'no'}" for name, value in self.changes.items())])
 
 

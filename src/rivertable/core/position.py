@@ -74,24 +74,24 @@ class Board:
         return int(self.state.seat) if self.is_deciding else None
 
     def decisions(self) -> tuple[int, ...]:
-        """Give the legal decisions as rising integers; empty while chance acts and when the game is over."""
+        """Return the legal decisions as rising integers; empty while chance acts and when the game is over."""
         out = np.empty(self.game.choices_at_most, dtype=np.int16)
         count = self.game.engine.list_decisions(self._states, 0, self.terms.array, out)
         return tuple(out[:count].tolist())
 
     def moves(self) -> Moves:
-        """Give the legal moves of the seat on turn, a lazy collection; from a view they are the viewer's own."""
+        """Return the legal moves of the seat on turn, a lazy collection; from a view they are the viewer's own."""
         return Moves(self)
 
     def outcomes(self) -> tuple[tuple[int, int], ...]:
-        """Give what chance can do as (outcome, weight), rising; an outcome's probability is weight over total."""
+        """Return what chance can do as (outcome, weight), rising; an outcome's probability is weight over total."""
         out = np.empty(self.game.choices_at_most, dtype=np.int16)
         weights = np.empty(self.game.choices_at_most, dtype=np.int16)
         count = self.game.engine.list_outcomes(self._states, 0, out, weights)
         return tuple(zip(out[:count].tolist(), weights[:count].tolist(), strict=True))
 
     def total(self, seat: int) -> int:
-        """Give a seat's total as the position stands."""
+        """Return a seat's total as the position stands."""
         return int(self.game.engine.total(self._states, 0, self.terms.array, seat))
 
     @property
@@ -106,14 +106,14 @@ class Board:
         return tuple(seat for seat, total in enumerate(totals) if total == max(totals))
 
     def after(self, *choices: int) -> Self:
-        """Give the board after choices that are known to be legal and possible; nothing is checked."""
+        """Return the board after choices that are known to be legal and possible; nothing is checked."""
         states = copied(self._states)
         for choice in choices:
             self.game.engine.apply(states, 0, self.terms.array, choice)
         return self._replaced(states)
 
     def _replaced(self, states: np.ndarray[Any, Any]) -> Self:
-        """Give the same kind of board with other states."""
+        """Return the same kind of board with other states."""
         return type(self)(states, self.terms)
 
     @cached_property
@@ -158,7 +158,7 @@ class Position(Board):
 
     @classmethod
     def before_setup(cls, terms: Terms, first_seat: int = 0) -> Self:
-        """Give the position before anything is drawn: chance acts first.
+        """Return the position before anything is drawn: chance acts first.
 
         Raises:
             IllegalMoveError: there is no such seat.
@@ -189,7 +189,7 @@ class Position(Board):
         return f"Position.from_text({self.text!r})"
 
     def play(self, move: Any, chance: Chance | int | None = None) -> Self:
-        """Give the position after a move and all that chance then does.
+        """Return the position after a move and all that chance then does.
 
         ``move`` is a typed move or its one-line notation. ``chance`` is a source of outcomes, or the seed of a
         :class:`~rivertable.core.chance.Simulator`; without it everything is drawn anew at each call, so that looking
@@ -205,7 +205,7 @@ class Position(Board):
     # Decisions: one small choice at a time.
 
     def apply(self, choice: int) -> Self:
-        """Give the position after one legal decision, or one possible outcome of chance.
+        """Return the position after one legal decision, or one possible outcome of chance.
 
         Raises:
             IllegalMoveError: the decision is not legal now.
@@ -235,7 +235,7 @@ class Position(Board):
     # What may be known.
 
     def view(self, seat: int | None = None) -> View:
-        """Give what a seat may know; a spectator's view for None."""
+        """Return what a seat may know; a spectator's view for None."""
         return self.game.view_class.of(self, seat)
 
 
@@ -253,11 +253,11 @@ class View(Board):
     @classmethod
     @abstractmethod
     def of(cls, position: Position, viewer: int | None) -> Self:
-        """Give a seat's view of a position: what it may not know is taken out of the state."""
+        """Return a seat's view of a position: what it may not know is taken out of the state."""
 
     @abstractmethod
     def sample(self, chance: Chance | int | None = None) -> Position:
-        """Give a whole position that could be true, each as likely as the viewer must think."""
+        """Return a whole position that could be true, each as likely as the viewer must think."""
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, type(self)):

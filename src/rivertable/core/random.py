@@ -17,14 +17,14 @@ _12, _25, _27, _32 = np.uint64(12), np.uint64(25), np.uint64(27), np.uint64(32)
 
 
 def new_generator(seed: int) -> np.ndarray[Any, Any]:
-    """Give a generator: an array of one uint64, never 0, changed in place by every draw."""
+    """Return a generator: an array of one uint64, never 0, changed in place by every draw."""
     mixed = (seed ^ (seed >> 32)) * 0x9E3779B97F4A7C15 & 0xFFFFFFFFFFFFFFFF
     return np.array([mixed ^ (mixed >> 29) or 1], dtype=np.uint64)
 
 
 @kernel
 def below(generator: Any, bound: int) -> int:
-    """Give a random integer 0 <= n < ``bound`` (below 2**31; its bias is under ``bound`` in 2**32)."""
+    """Return a random integer 0 <= n < ``bound`` (below 2**31; its bias is under ``bound`` in 2**32)."""
     bits = generator[0]
     bits ^= bits >> _12
     bits ^= bits << _25

@@ -123,14 +123,14 @@ class RecordDocument(_Model, Generic[StateT, MoveT, ChanceT, BreakdownT]):
 
 @cache
 def record_model(game: Game) -> type[RecordDocument[Any, Any, Any, Any]]:
-    """Give the model of a game's records."""
+    """Return the model of a game's records."""
     parts = (game.state_document, game.move_document, game.chance_document, game.breakdown_document)
     model: type[RecordDocument[Any, Any, Any, Any]] = RecordDocument.__class_getitem__(parts)  # type: ignore[assignment]
     return model
 
 
 def record_schema(game: Game) -> dict[str, Any]:
-    """Give the JSON Schema of a game's records."""
+    """Return the JSON Schema of a game's records."""
     schema = record_model(game).model_json_schema()
     schema["$schema"] = "https://json-schema.org/draft/2020-12/schema"
     schema["title"] = f"A record of {game.title} ({FORMAT})"
@@ -139,7 +139,7 @@ def record_schema(game: Game) -> dict[str, Any]:
 
 
 def faults_of(error: ValidationError, root: str) -> list[str]:
-    """Give what pydantic found as sentences that name the place, such as ``turns[3].move.onto``."""
+    """Return what pydantic found as sentences that name the place, such as ``turns[3].move.onto``."""
     faults = []
     for fault in error.errors():
         place = root
@@ -231,10 +231,10 @@ def read_document(data: Any, name: str) -> RecordDocument[Any, Any, Any, Any]:
 
 
 def write_record(document: RecordDocument[Any, Any, Any, Any]) -> str:
-    """Give a record as JSON text; what is optional and not there is left out."""
+    """Return a record as JSON text; what is optional and not there is left out."""
     return json.dumps(plain(document), indent=1, ensure_ascii=False) + "\n"
 
 
 def plain(document: BaseModel) -> Any:
-    """Give a document as plain JSON values, as it was built: what is optional and not there is left out."""
+    """Return a document as plain JSON values, as it was built: what is optional and not there is left out."""
     return document.model_dump(mode="json", exclude_unset=True)

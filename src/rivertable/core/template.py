@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def rules_module(game: Game, name: str) -> ModuleType:
-    """Give a module of the package in which a game is."""
+    """Return a module of the package in which a game is."""
     return importlib.import_module(f"{type(game).__module__.rpartition('.')[0]}.{name}")
 
 

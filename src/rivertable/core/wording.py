@@ -41,12 +41,12 @@ def fill(template: str, values: Mapping[str, Value | Said]) -> str:
 
 
 def places_of(template: str) -> tuple[str, ...]:
-    """Give the names of a template's places, in order."""
+    """Return the names of a template's places, in order."""
     return tuple(place[1] for place in _PLACE.finditer(template))
 
 
 def plain_values(values: Mapping[str, Value | Said]) -> dict[str, Value]:
-    """Give values as programs get them."""
+    """Return values as programs get them."""
     return {name: value.value if isinstance(value, Said) else value for name, value in values.items()}
 
 

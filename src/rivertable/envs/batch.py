@@ -168,7 +168,7 @@ class BatchEnvironment:
         self._in_parts(lambda part: self._code.roam(*self._rows[part], decisions, *self._results[part]))
 
     def sample(self, out: Array | None = None) -> Array:
-        """Give a legal action for each game, each as likely (int16), drawn with the environment's seed."""
+        """Return a legal action for each game, each as likely (int16), drawn with the environment's seed."""
         out = np.empty(self.count, dtype=np.int16) if out is None else out
         self._code.sample(self.legal, self.counts, self._chooser, out)
         return out
@@ -197,7 +197,7 @@ class BatchEnvironment:
         self.totals[:] = 0
 
     def position(self, row: int) -> Position:
-        """Give a game as a position, which does not change: to look at, to search from, to record."""
+        """Return a game as a position, which does not change: to look at, to search from, to record."""
         return self.game.position_class(copied(self._states[row : row + 1]), self.terms)
 
     def close(self) -> None:
@@ -210,7 +210,7 @@ class BatchEnvironment:
         return all(own.shape[1:] == shown.shape[1:] for own, shown in zip(self._shown, other._shown, strict=True))
 
     def _read(self, actions: Any) -> Array:
-        """Give actions as int16, those that do not fit as -1, which is never legal."""
+        """Return actions as int16, those that do not fit as -1, which is never legal."""
         given = np.asarray(actions)
         if given.shape != (self.count,) or given.dtype.kind not in "iu":
             raise EnvironmentUseError(f"A step takes {self.count} whole numbers, one for each game.")
@@ -227,7 +227,7 @@ class BatchEnvironment:
 
 
 def _records(rows: Array, name: str) -> Array:
-    """Give the rows of an array as records of one field: the same memory."""
+    """Return the rows of an array as records of one field: the same memory."""
     return rows.view(np.dtype((np.record, [(name, rows.dtype, rows.shape[1:])])))[:, 0]
 
 

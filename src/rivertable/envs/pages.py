@@ -12,7 +12,7 @@ VERSIONS = {"glassworks": ("the first",), "market": ("the first",)}
 
 
 def write_page(game: Game) -> str:
-    """Give the page of a game's environments as Markdown."""
+    """Return the page of a game's environments as Markdown."""
     found = game.observation()
     sizes = ", ".join(f"{found.size(players)} with {players}" for players in game.players)
     actions = game.action_names()

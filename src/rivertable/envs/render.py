@@ -22,7 +22,7 @@ def _pygame() -> Any:
 
 
 def _picture(view: View) -> Any:
-    """Give a view as a surface of pygame."""
+    """Return a view as a surface of pygame."""
     pygame, resvg = _pygame(), require("resvg_py", "render")
     font = Path(pygame.__file__).parent / pygame.font.get_default_font()
     drawing = resvg.svg_to_bytes(
@@ -38,7 +38,7 @@ def _svg(view: View) -> str:
 
 
 def pixels(view: View) -> np.ndarray:
-    """Give a view as rows of red, green and blue (uint8).
+    """Return a view as rows of red, green and blue (uint8).
 
     Raises:
         MissingExtraError: the extra ``render`` is not installed.

@@ -49,7 +49,7 @@ class Sitting:
         self._count = self.game.engine.step(self._states, 0, self.terms.array, decision, self._generator, self._out)
 
     def choose(self) -> int:
-        """Give a legal decision, each as likely, drawn with the seed."""
+        """Return a legal decision, each as likely, drawn with the seed."""
         return int(self._out[self._source.below(self._count)])
 
     @property
@@ -69,20 +69,20 @@ class Sitting:
         return found
 
     def mask(self, seat: int) -> Array:
-        """Give 1 at each decision that a seat may take now (int8): all 0 when it is not to decide."""
+        """Return 1 at each decision that a seat may take now (int8): all 0 when it is not to decide."""
         mask = np.zeros(self.game.first_outcome, dtype=np.int8)
         if seat == self.seat:
             mask[self._out[: self._count]] = 1
         return mask
 
     def observe(self, seat: int) -> Array:
-        """Give what a seat may know (int16)."""
+        """Return what a seat may know (int16)."""
         out = np.empty(self.size, dtype=np.int16)
         self.game.engine.observe(self._states, 0, self.terms.array, seat, out)
         return out
 
     def position(self) -> Position:
-        """Give the game as it stands as a position, which does not change."""
+        """Return the game as it stands as a position, which does not change."""
         return self.game.position_class(copied(self._states), self.terms)
 
     @property
@@ -92,7 +92,7 @@ class Sitting:
         return [int(engine.total(self._states, 0, self.terms.array, seat)) for seat in range(self.terms.players)]
 
     def rewards(self, reward: str) -> list[float]:
-        """Give each seat's reward for the game as it stands: ``win`` or ``margin``."""
+        """Return each seat's reward for the game as it stands: ``win`` or ``margin``."""
         totals = self.totals
         if reward == "margin":
             return [float(own - max(totals[:seat] + totals[seat + 1 :])) for seat, own in enumerate(totals)]

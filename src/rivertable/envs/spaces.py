@@ -11,7 +11,7 @@ from ..core.game import Terms
 
 
 def make_spaces(terms: Terms) -> tuple[Any, Any]:
-    """Give the space of observations and that of actions.
+    """Return the space of observations and that of actions.
 
     Raises:
         MissingExtraError: the extra ``envs`` is not installed.

@@ -50,7 +50,7 @@ class SeatBoard:
     inventory: int
 
     def column_of(self, colour: int) -> Column | None:
-        """Give the column of a colour, None where the seat has not this colour."""
+        """Return the column of a colour, None where the seat has not this colour."""
         return next((column for column in self.columns if column.colour == colour), None)
 
 
@@ -75,12 +75,12 @@ class Breakdown:
 
 
 def pieces_of(slots: Any, count: int) -> tuple[Piece, ...]:
-    """Give the pieces in the first ``count`` of sorted slots."""
+    """Return the pieces in the first ``count`` of sorted slots."""
     return tuple(PIECES[number] for number in slots[:count].tolist())
 
 
 def pieces_in(counts: Any) -> tuple[Piece, ...]:
-    """Give the pieces of an array of counts by type, sorted."""
+    """Return the pieces of an array of counts by type, sorted."""
     return tuple(piece for piece, count in zip(PIECES, counts.tolist(), strict=True) for _ in range(count))
 
 
@@ -132,7 +132,7 @@ class GlassworksBoard(Board):
         return tuple(self.tile(number) for number in range(1, TILES + 1))
 
     def tile(self, number: int) -> Tile:
-        """Give the tile at a number of the river, 1 (START) to 6 (beside the lake)."""
+        """Return the tile at a number of the river, 1 (START) to 6 (beside the lake)."""
         state = self.state
         shape = int(state.river[number - 1])
         return Tile(
@@ -143,7 +143,7 @@ class GlassworksBoard(Board):
         )
 
     def tile_number(self, shape: int) -> int:
-        """Give where the tile of a shape lies in the river, 1..6."""
+        """Return where the tile of a shape lies in the river, 1..6."""
         return int(self.state.river.tolist().index(shape)) + 1
 
     @property
@@ -162,7 +162,7 @@ class GlassworksBoard(Board):
         return tuple(self.seat_board(seat) for seat in range(self.players))
 
     def seat_board(self, seat: int) -> SeatBoard:
-        """Give what lies before one seat."""
+        """Return what lies before one seat."""
         state = self.state
         columns = sorted((int(number), colour) for colour, number in enumerate(state.column_of[seat]) if number)
         return SeatBoard(
@@ -174,7 +174,7 @@ class GlassworksBoard(Board):
         )
 
     def breakdown(self, seat: int) -> Breakdown:
-        """Give what a seat's total is made of, as the position stands (G34-G39)."""
+        """Return what a seat's total is made of, as the position stands (G34-G39)."""
         out = np.empty(PARTS, dtype=np.int16)
         engine.parts(self.states, 0, seat, out)
         terms = self.terms.array[0]
@@ -190,5 +190,5 @@ class GlassworksBoard(Board):
         return Breakdown(filled, rows, counted, overflow, self.total(seat))
 
     def heights(self, seat: int) -> tuple[int, ...]:
-        """Give the heights of the seven columns of a seat, 0..5."""
+        """Return the heights of the seven columns of a seat, 0..5."""
         return tuple(int(height) for height in self.state.height[seat, :COLUMNS])

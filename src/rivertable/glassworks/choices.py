@@ -112,7 +112,7 @@ DecisionDocument = Annotated[
 
 
 def write_decision(board: GlassworksBoard, number: int) -> dict[str, Any]:
-    """Give one legal decision as plain JSON."""
+    """Return one legal decision as plain JSON."""
     if number < PAIR:
         piece = Piece.of(number)
         return {"type": "place", "piece": piece.name, "onto": board.tile_number(piece.shape)}

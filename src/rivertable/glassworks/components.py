@@ -79,7 +79,7 @@ class GlassworksComponents:
         return hashlib.sha256(json.dumps(self.document(), sort_keys=True, separators=(",", ":")).encode()).hexdigest()
 
     def document(self) -> dict[str, Any]:
-        """Give the data as played, as plain JSON values."""
+        """Return the data as played, as plain JSON values."""
         return {
             "stones": self.stones,
             "row_vp": self.row_vp,
@@ -91,16 +91,16 @@ class GlassworksComponents:
         }
 
     def count(self, colour: int) -> int:
-        """Give how many pieces of a colour there are (G1)."""
+        """Return how many pieces of a colour there are (G1)."""
         return sum(self.pieces[colour])
 
     def in_bag(self, colour: int, players: int) -> bool:
-        """Tell whether a colour is used with so many players (G6)."""
+        """Return whether a colour is used with so many players (G6)."""
         return players == 5 or COLOUR_NAMES[colour] not in self.five_players_only
 
 
 def pack(players: int, options: Options, components: GlassworksComponents) -> np.ndarray[Any, Any]:
-    """Give the terms for the kernel: an array of one record of :data:`~rivertable.glassworks.state.TERMS`."""
+    """Return the terms for the kernel: an array of one record of :data:`~rivertable.glassworks.state.TERMS`."""
     terms = np.zeros(1, dtype=TERMS)
     record = terms[0]
     record.inventory_trigger = components.inventory_trigger
@@ -125,7 +125,7 @@ def pack(players: int, options: Options, components: GlassworksComponents) -> np
 
 @cache
 def standard() -> GlassworksComponents:
-    """Give the data of the standard edition."""
+    """Return the data of the standard edition."""
     text = (files(__package__) / "components.toml").read_text(encoding="utf-8")
     return parse(text, "components.toml")
 
@@ -176,7 +176,7 @@ class _Reader:
         self.faults: list[str] = []
 
     def read(self) -> GlassworksComponents | None:
-        """Give the components, or None where faults were found."""
+        """Return the components, or None where faults were found."""
         for key in self._data:
             if key not in _KEYS:
                 self.faults.append(f"There is no entry {key!r} in a components file.")

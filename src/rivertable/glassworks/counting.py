@@ -18,7 +18,7 @@ def _slug(name: str) -> str:
 
 @cache
 def list_uses() -> tuple[Family, ...]:
-    """Give all that turns can use; no name depends on printed data."""
+    """Return all that turns can use; no name depends on printed data."""
     turns = (
         ("place-one", "place one piece and gather"),
         ("place-two", "place two pieces and gather"),
@@ -62,7 +62,7 @@ def list_uses() -> tuple[Family, ...]:
 
 
 def uses(before: GlassworksBoard, move: GlassworksMove, after: GlassworksBoard) -> tuple[str, ...]:
-    """Give the ids of what a turn used; a turn leaves columns and overflow of its seat alone but by its own glass."""
+    """Return the ids of what a turn used; a turn leaves columns and overflow of its seat alone but by its own glass."""
     seat = int(before.state.seat)
     spilled = [_OVERFLOW] * int(after.state.overflow_count[seat] - before.state.overflow_count[seat])
     if isinstance(move, Draw):
@@ -82,13 +82,13 @@ def uses(before: GlassworksBoard, move: GlassworksMove, after: GlassworksBoard) 
 
 @cache
 def list_parts() -> tuple[Thing, ...]:
-    """Give what a total is the sum of: rows, each column, overflow (G39)."""
+    """Return what a total is the sum of: rows, each column, overflow (G39)."""
     columns = [Thing(f"column:{number}", f"column {number}") for number in range(1, COLUMNS + 1)]
     return (Thing("rows", "rows"), *columns, Thing(_OVERFLOW, "overflow"))
 
 
 def score_parts(board: GlassworksBoard, seat: int) -> tuple[int, ...]:
-    """Give a seat's points by these parts."""
+    """Return a seat's points by these parts."""
     found = board.breakdown(seat)
     columns = [0] * COLUMNS
     for counted in found.columns:

@@ -152,7 +152,7 @@ _MOVE: TypeAdapter[PlaceDocument | DrawDocument | PassDocument] = TypeAdapter(Mo
 
 
 def names(pieces: Sequence[Piece]) -> list[str]:
-    """Give pieces as records write them."""
+    """Return pieces as records write them."""
     return [piece.name for piece in pieces]
 
 
@@ -161,7 +161,7 @@ def _pieces(piece_names: Sequence[str]) -> tuple[Piece, ...]:
 
 
 def write_move(move: GlassworksMove) -> dict[str, Any]:
-    """Give a move as a record writes it."""
+    """Return a move as a record writes it."""
     if isinstance(move, Pass):
         return {"type": "pass"}
     if isinstance(move, Draw):
@@ -189,7 +189,7 @@ def read_move(document: Any) -> GlassworksMove:
 
 
 def write_state(board: GlassworksBoard) -> dict[str, Any]:
-    """Give a position as a record writes it, between two turns or inside one.
+    """Return a position as a record writes it, between two turns or inside one.
 
     Inside a turn gathered glass lies on its tile until its column is known, and a satchel can hold more than a
     record's (G25): what a draw took, as long as it is not said which pieces go to overflow.
@@ -224,7 +224,7 @@ def write_state(board: GlassworksBoard) -> dict[str, Any]:
 
 
 def read_state(document: StateDocument, terms: Terms) -> np.ndarray[Any, Any]:
-    """Give the kernel's state for a STATE: an array of one.
+    """Return the kernel's state for a STATE: an array of one.
 
     Raises:
         PositionError: it is no possible position under these terms.
@@ -249,7 +249,7 @@ def read_state(document: StateDocument, terms: Terms) -> np.ndarray[Any, Any]:
 
 
 def is_same_state(document: StateDocument, board: GlassworksBoard) -> bool:
-    """Tell whether a STATE says this position.
+    """Return whether a STATE says this position.
 
     Which pieces of one colour went to overflow, where a column had less room, is the record's to say: overflow is
     compared by colour.
@@ -267,7 +267,7 @@ def is_same_state(document: StateDocument, board: GlassworksBoard) -> bool:
 
 
 def can_follow(earlier: StateDocument, written: StateDocument, board: GlassworksBoard, move: GlassworksMove) -> bool:
-    """Tell whether a STATE's overflow can come from the STATE before it by a move from ``board``.
+    """Return whether a STATE's overflow can come from the STATE before it by a move from ``board``.
 
     What a draw drops is said by the move (G25); what a column had no room for is some of the gathered glass (G22).
     """
@@ -286,7 +286,7 @@ def can_follow(earlier: StateDocument, written: StateDocument, board: Glassworks
 
 
 def is_like(board: GlassworksBoard, other: GlassworksBoard) -> bool:
-    """Tell whether two states agree in all but which pieces and tiles lie where: in numbers, columns and turn."""
+    """Return whether two states agree in all but which pieces and tiles lie where: in numbers, columns and turn."""
     which = ("river", "lake", "bag", "satchel", "tile", "tile_types", "overflow")
     return all((board.state[name] == other.state[name]).all() for name in STATE.names or () if name not in which)
 
@@ -342,7 +342,7 @@ def _read_seat(state: Any, seat: int, board: SeatStateDocument) -> None:
 
 
 def write_chance(board: GlassworksBoard, decisions: Sequence[int], outcomes: Sequence[int]) -> dict[str, Any]:
-    """Give a record's ``chance`` for the outcomes that followed a turn's decisions from ``board``."""
+    """Return a record's ``chance`` for the outcomes that followed a turn's decisions from ``board``."""
     if decisions[0] == PASS:
         return {}
     states = states_after(board, decisions)
@@ -360,7 +360,7 @@ def write_chance(board: GlassworksBoard, decisions: Sequence[int], outcomes: Seq
 
 
 def read_chance(board: GlassworksBoard, document: ChanceDocument) -> list[int]:
-    """Give the outcomes that a record's ``chance`` means for a turn from ``board``."""
+    """Return the outcomes that a record's ``chance`` means for a turn from ``board``."""
     pieces = list(document.refill or [])
     if document.top_up is not None:
         for k in range(len(document.top_up)):
@@ -369,7 +369,7 @@ def read_chance(board: GlassworksBoard, document: ChanceDocument) -> list[int]:
 
 
 def write_breakdown(score: Breakdown) -> dict[str, Any]:
-    """Give a score as a record's BREAKDOWN."""
+    """Return a score as a record's BREAKDOWN."""
     return {
         "rows": list(score.rows),
         "columns": [{"column": c.number, "height": c.height, "vp": c.vp} for c in score.columns],

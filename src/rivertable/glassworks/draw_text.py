@@ -46,7 +46,7 @@ def draw(board: GlassworksBoard, names: Sequence[str] = ()) -> str:
 
 
 def _heading(board: GlassworksBoard, names: Sequence[str]) -> str:
-    """Give the line above the river: where it begins and ends, the round and whose turn it is."""
+    """Return the line above the river: where it begins and ends, the round and whose turn it is."""
     phase = {"play": "", "finishing": ", the last but one", "final": ", the last", "over": ", game over"}[board.phase]
     turn = "" if board.is_over else f": {names[int(board.state.seat)]} to move"
     return f"START ~~ Round {board.round}{phase}{turn} ".ljust(_WIDTH - 6, "~") + "> LAKE"
@@ -64,7 +64,7 @@ def _river(board: GlassworksBoard) -> list[str]:
 
 
 def _tile_lines(tile: Tile) -> list[str]:
-    """Give a tile's number, shape and stones, then its pieces, some a line."""
+    """Return a tile's number, shape and stones, then its pieces, some a line."""
     stones = "o" * tile.stones if tile.stones < 3 else f"{tile.stones}o"
     lines = [f"{tile.number} {tile.shape_name} {stones}".ljust(4 * _PIECES_A_LINE - 1)]
     return lines + (_in_lines(tile.pieces, _PIECES_A_LINE) or ["(empty)"])
@@ -75,7 +75,7 @@ def _in_lines(pieces: Sequence[Piece], at_most: int) -> list[str]:
 
 
 def _lake(board: GlassworksBoard) -> list[str]:
-    """Give the lake, and how many pieces of each colour the bag holds; two lines where one is too short."""
+    """Return the lake, and how many pieces of each colour the bag holds; two lines where one is too short."""
     left = [0] * COLOURS
     for piece in board.bag:
         left[piece.colour] += 1
@@ -86,7 +86,7 @@ def _lake(board: GlassworksBoard) -> list[str]:
 
 
 def _side_by_side(board: GlassworksBoard, names: Sequence[str]) -> list[str]:
-    """Give every seat's glassworks whole, two beside each other."""
+    """Return every seat's glassworks whole, two beside each other."""
     blocks = [_glassworks(board, seat, names[seat.seat], _BLOCK) for seat in board.seats]
     lines: list[str] = []
     for k in range(0, len(blocks), 2):
@@ -95,7 +95,7 @@ def _side_by_side(board: GlassworksBoard, names: Sequence[str]) -> list[str]:
 
 
 def _own_and_others(board: GlassworksBoard, names: Sequence[str]) -> list[str]:
-    """Give one glassworks whole, and beside it the others from the next seat on, in two lines each."""
+    """Return one glassworks whole, and beside it the others from the next seat on, in two lines each."""
     viewer = getattr(board, "viewer", None)
     own = int(board.state.seat) if viewer is None else int(viewer)
     others: list[str] = []
@@ -114,13 +114,13 @@ def _marker(board: GlassworksBoard, seat: SeatBoard) -> str:
 
 
 def _standing(board: GlassworksBoard, seat: SeatBoard, name: str) -> str:
-    """Give who it is, the points as they stand, and how near the end is (G29)."""
+    """Return who it is, the points as they stand, and how near the end is (G29)."""
     trigger = int(board.terms.array[0].inventory_trigger)
     return f"{_marker(board, seat)} {name}: {board.total(seat.seat)} points, {seat.inventory}/{trigger}"
 
 
 def _glassworks(board: GlassworksBoard, seat: SeatBoard, name: str, width: int) -> list[str]:
-    """Give a glassworks whole, with the points of each row at its end and of the counted columns below."""
+    """Return a glassworks whole, with the points of each row at its end and of the counted columns below."""
     score = board.breakdown(seat.seat)
     standing = _standing(board, seat, name)
     too_long = max(len(standing) - width, 0)
@@ -141,7 +141,7 @@ def _glassworks(board: GlassworksBoard, seat: SeatBoard, name: str, width: int) 
 
 
 def _in_short(board: GlassworksBoard, seat: SeatBoard, name: str) -> list[str]:
-    """Give a glassworks in two lines: the standing, then each column's colour and height, and the satchel."""
+    """Return a glassworks in two lines: the standing, then each column's colour and height, and the satchel."""
     overflow = f", overflow {len(seat.overflow)}" if seat.overflow else " pieces"
     columns = " ".join(f"{COLOUR_CODES[column.colour]}{column.height}" for column in seat.columns) or "no glass yet"
     held = _in_lines(seat.satchel, 5) or ["-"]

@@ -40,7 +40,7 @@ def set_up(state: Any, terms: Any, players: int, first_seat: int) -> None:
 
 @kernel
 def is_chance(state: Any) -> bool:
-    """Tell whether chance is to act."""
+    """Return whether chance is to act."""
     return bool(state.phase < MAIN or (state.phase >= REFILL and state.phase != OVER))
 
 
@@ -138,7 +138,7 @@ def fill_tile(state: Any, terms: Any, place: int) -> None:
 
 @kernel
 def seat_after(state: Any, seat: int) -> int:
-    """Give the next seat clockwise."""
+    """Return the next seat clockwise."""
     return 0 if seat + 1 == state.players else seat + 1
 
 
@@ -191,7 +191,7 @@ def end_turn(state: Any) -> None:
 
 @kernel_entry
 def outcomes(state: Any, out: Any, weights: Any) -> int:
-    """Write what chance can do to ``out`` (int16, rising) with its ``weights`` (int16); give how many there are."""
+    """Write what chance can do to ``out`` (int16, rising) with its ``weights`` (int16); return how many there are."""
     count = 0
     if not is_chance(state):
         return 0

@@ -23,13 +23,13 @@ def start(states: Any, index: int, terms: Any, players: int, first_seat: int) ->
 
 @kernel_entry
 def list_decisions(states: Any, index: int, terms: Any, out: Any) -> int:
-    """Write the legal decisions to ``out`` (int16), give how many: none when chance acts or all is over."""
+    """Write the legal decisions to ``out`` (int16) and return how many: none when chance acts or all is over."""
     return decisions(states[index], terms[0], out)
 
 
 @kernel_entry
 def list_outcomes(states: Any, index: int, out: Any, weights: Any) -> int:
-    """Write what chance can do to ``out`` (int16) and ``weights`` (int16); give how many there are."""
+    """Write what chance can do to ``out`` (int16) and ``weights`` (int16), and return how many there are."""
     return outcomes(states[index], out, weights)
 
 
@@ -44,7 +44,7 @@ def apply(states: Any, index: int, terms: Any, choice: int) -> None:
 
 @kernel_entry
 def total(states: Any, index: int, terms: Any, seat: int) -> int:
-    """Give a seat's total as the position stands."""
+    """Return a seat's total as the position stands."""
     return score(states[index], terms[0], seat)
 
 
@@ -56,7 +56,7 @@ def parts(states: Any, index: int, seat: int, out: Any) -> None:
 
 @kernel
 def sample_piece(state: Any, terms: Any, generator: Any) -> int:
-    """Give the type of one piece of the bag, all pieces as likely.
+    """Return the type of one piece of the bag, all pieces as likely.
 
     The pile lists all pieces the game began with; the j-th of a type is still in the bag while j < how many are left.
     """
@@ -69,7 +69,7 @@ def sample_piece(state: Any, terms: Any, generator: Any) -> int:
 
 @kernel
 def sample_tile(state: Any, generator: Any) -> int:
-    """Give one of the tiles that are not laid yet, all as likely."""
+    """Return one of the tiles that are not laid yet, all as likely."""
     skip = below(generator, natural(state.due))
     laid = 0
     for k in range(TILES):
@@ -97,7 +97,7 @@ def let_chance(state: Any, terms: Any, generator: Any) -> None:
 
 @kernel_entry
 def lay_out(state: Any, terms: Any, players: int, first_seat: int, generator: Any, out: Any) -> int:
-    """Set a game up in a blank state, chance included; write the first legal decisions, give how many there are."""
+    """Set a game up in a blank state, chance included; write the first legal decisions; return how many there are."""
     set_up(state, terms, players, first_seat)
     let_chance(state, terms, generator)
     return decisions(state, terms, out)
@@ -111,7 +111,7 @@ def deal(states: Any, index: int, terms: Any, players: int, first_seat: int, gen
 
 @kernel
 def proceed(state: Any, terms: Any, decision: int, generator: Any, out: Any) -> int:
-    """Do a decision, let chance act, write the next legal decisions; give how many there are, 0 when all is over."""
+    """Do a decision, let chance act, write the next legal decisions; return how many there are, 0 when all is over."""
     decide(state, terms, decision)
     let_chance(state, terms, generator)
     return decisions(state, terms, out)
@@ -125,7 +125,7 @@ def step(states: Any, index: int, terms: Any, decision: int, generator: Any, out
 
 @kernel
 def play_at_random(state: Any, terms: Any, generator: Any, out: Any) -> int:
-    """Play a game to its end by random decisions; give how many decisions were taken. ``out`` is scratch (int16)."""
+    """Play a game to its end by random decisions; return how many decisions were taken. ``out`` is scratch (int16)."""
     taken = 0
     while state.phase != OVER:
         count = decisions(state, terms, out)

@@ -66,7 +66,7 @@ _POINTS, _PIECES, _BAG, _LEAD = 1 / 50, 1 / 5, 1 / 100, 1 / 20
 
 @kernel
 def put(places: Any, amounts: Any, count: int, place: int, amount: float) -> int:
-    """Write one input after ``count`` others; give how many there are then."""
+    """Write one input after ``count`` others, and return how many there are then."""
     places[count] = place
     amounts[count] = amount
     return count + 1
@@ -170,7 +170,7 @@ def write_table(state: Any, places: Any, amounts: Any, count: int) -> int:
 
 @kernel_entry
 def write_features(state: Any, terms: Any, seat: int, places: Any, amounts: Any) -> int:
-    """Write which inputs a position sets for a seat (int16), and to what (float32); give how many are set.
+    """Write which inputs a position sets for a seat (int16), and to what (float32), and return how many are set.
 
     Blocks of the other seats add up, each times one over their number.
     """

@@ -91,45 +91,45 @@ class GlassworksGame(Game):
         return components.parse(text, name)
 
     def components_text(self, components_: Components) -> str:
-        """Give the text of a file that holds this data."""
+        """Return the text of a file that holds this data."""
         return printed.components_text(cast(components.GlassworksComponents, components_))
 
     def write_components(self, components_: Components) -> dict[str, Any]:
-        """Give printed data as plain JSON."""
+        """Return printed data as plain JSON."""
         return printed.write_components(cast(components.GlassworksComponents, components_))
 
     def observation(self, components_: Components | None = None) -> Observation:
-        """Give how an observation is laid out; no name depends on printed data."""
+        """Return how an observation is laid out; no name depends on printed data."""
         return observation.OBSERVATION
 
     def action_names(self, components_: Components | None = None) -> tuple[str, ...]:
-        """Give what each decision of a player means, by its number."""
+        """Return what each decision of a player means, by its number."""
         return observation.ACTION_NAMES
 
     def pack(self, players: int, options: Options, components_: Components) -> np.ndarray[Any, Any]:
-        """Give the terms as the kernel takes them."""
+        """Return the terms as the kernel takes them."""
         return components.pack(players, options, cast(components.GlassworksComponents, components_))
 
     def blank_states(self, count: int) -> np.ndarray[Any, Any]:
-        """Give an array of ``count`` blank states."""
+        """Return an array of ``count`` blank states."""
         return state.new_states(count)
 
     def is_inside_turn(self, states: np.ndarray[Any, Any]) -> bool:
-        """Tell whether ``states[0]`` asks for a decision that belongs to a turn begun before."""
+        """Return whether ``states[0]`` asks for a decision that belongs to a turn begun before."""
         return moves.is_inside_turn(states)
 
     def is_set_up(self, position: Any) -> bool:
-        """Tell whether some set-up gives this position: chance decides what lies where, never how many (G6-G11)."""
+        """Return whether some set-up gives this position: chance decides what lies where, never how many (G6-G11)."""
         return documents.is_like(
             position, GlassworksPosition.before_setup(position.terms, position.first_seat).resolve()
         )
 
     def move_of(self, board: Any, decisions: Sequence[int]) -> moves.GlassworksMove:
-        """Give the move that a whole turn's decisions mean."""
+        """Return the move that a whole turn's decisions mean."""
         return moves.move_of(board, decisions)
 
     def decisions_of(self, board: Any, move: moves.GlassworksMove) -> tuple[int, ...]:
-        """Give the decisions that a move means."""
+        """Return the decisions that a move means."""
         return refusals.decisions_of(board, move)
 
     def parse_move(self, board: Any, text: str) -> moves.GlassworksMove:
@@ -141,15 +141,15 @@ class GlassworksGame(Game):
         return documents.read_move(document)
 
     def write_move(self, move: moves.GlassworksMove) -> dict[str, Any]:
-        """Give a move as a record writes it."""
+        """Return a move as a record writes it."""
         return documents.write_move(move)
 
     def write_decision(self, board: Any, decision: int) -> dict[str, Any]:
-        """Give one legal decision as plain JSON."""
+        """Return one legal decision as plain JSON."""
         return choices.write_decision(board, decision)
 
     def group_of_decision(self, board: Any, decision: int) -> str:
-        """Give the words under which a list folds pairs of one shape."""
+        """Return the words under which a list folds pairs of one shape."""
         return sentences.group(decision)
 
     def describe_question(self, board: Any) -> str:
@@ -173,67 +173,67 @@ class GlassworksGame(Game):
         return draw_text.draw(board, names)
 
     def explain_score(self, board: Any, seat: int) -> str:
-        """Give the breakdown of a seat's score as lines of text."""
+        """Return the breakdown of a seat's score as lines of text."""
         return sentences.score(board, seat)
 
     def write_state(self, board: Any) -> dict[str, Any]:
-        """Give a position or view as a record's STATE, inside a turn too."""
+        """Return a position or view as a record's STATE, inside a turn too."""
         return documents.write_state(board)
 
     def read_state(self, document: documents.StateDocument, terms: Terms) -> GlassworksPosition:
-        """Give the position that a record's STATE means."""
+        """Return the position that a record's STATE means."""
         return GlassworksPosition(documents.read_state(document, terms), terms)
 
     def is_same_state(self, written: documents.StateDocument, position: Any) -> bool:
-        """Tell whether a record's STATE says this position."""
+        """Return whether a record's STATE says this position."""
         return documents.is_same_state(written, position)
 
     def can_follow(
         self, earlier: documents.StateDocument, written: documents.StateDocument, board: Any, move: moves.GlassworksMove
     ) -> bool:
-        """Tell whether a STATE's overflow can come from the one before by a move."""
+        """Return whether a STATE's overflow can come from the one before by a move."""
         return documents.can_follow(earlier, written, board, move)
 
     def write_chance(self, board: Any, decisions: Sequence[int], outcomes: Sequence[int]) -> dict[str, Any]:
-        """Give a record's ``chance``."""
+        """Return a record's ``chance``."""
         return documents.write_chance(board, decisions, outcomes)
 
     def read_chance(self, board: Any, document: documents.ChanceDocument) -> list[int]:
-        """Give the outcomes that a record's ``chance`` means."""
+        """Return the outcomes that a record's ``chance`` means."""
         return documents.read_chance(board, document)
 
     def write_breakdown(self, board: Any, seat: int) -> dict[str, Any]:
-        """Give a seat's score as a record's BREAKDOWN."""
+        """Return a seat's score as a record's BREAKDOWN."""
         return documents.write_breakdown(board.breakdown(seat))
 
     def list_uses(self, components_: Components | None = None) -> tuple[Family, ...]:
-        """Give all that turns can use; no name depends on printed data."""
+        """Return all that turns can use; no name depends on printed data."""
         return counting.list_uses()
 
     def uses(self, before: Any, move: moves.GlassworksMove, after: Any) -> tuple[str, ...]:
-        """Give the ids of what a turn used."""
+        """Return the ids of what a turn used."""
         return counting.uses(before, move, after)
 
     def list_parts(self) -> tuple[Thing, ...]:
-        """Give what a total is the sum of."""
+        """Return what a total is the sum of."""
         return counting.list_parts()
 
     def score_parts(self, board: Any, seat: int) -> tuple[int, ...]:
-        """Give the points of a seat by part."""
+        """Return the points of a seat by part."""
         return counting.score_parts(board, seat)
 
     def list_values(self, components_: Components | None = None) -> tuple[PrintedValue, ...]:
-        """Give the printed values that can be varied."""
+        """Return the printed values that can be varied."""
         return varying.list_values(
             components.load() if components_ is None else cast(components.GlassworksComponents, components_)
         )
 
     def with_value(self, components_: Components, name: str, value: int) -> components.GlassworksComponents:
-        """Give printed data in which one value is another."""
+        """Return printed data in which one value is another."""
         return varying.with_value(cast(components.GlassworksComponents, components_), name, value)
 
     def score_sheet(self, document: Any, terms: Terms) -> GlassworksBoard:
-        """Give the board that a sheet of the real table says, as seat 0."""
+        """Return the board that a sheet of the real table says, as seat 0."""
         return sheet.board_of(document, terms)
 
     def ask_sheet(self, ask: Callable[[str], str]) -> Any:

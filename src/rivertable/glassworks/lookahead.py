@@ -43,13 +43,13 @@ _LOSS_AT_MOST = 3
 
 @kernel_entry
 def list_first(state: Any, terms: Any, out: Any) -> int:
-    """Write the decisions that a turn can begin with, give how many."""
+    """Write the decisions that a turn can begin with and return how many."""
     return decisions(state, terms, out)
 
 
 @kernel_entry
 def list_sensible(state: Any, terms: Any, out: Any) -> int:
-    """Write the decisions that a turn can begin with, give how many; without a lake draw that costs much.
+    """Write the decisions that a turn can begin with and return how many; without a lake draw that costs much.
 
     It is hardly ever the best turn, and the ways to do it are nine in ten of all turns.
     """
@@ -60,13 +60,13 @@ def list_sensible(state: Any, terms: Any, out: Any) -> int:
 
 @kernel
 def is_inside(state: Any) -> bool:
-    """Tell whether a decision of a turn begun before is asked for."""
+    """Return whether a decision of a turn begun before is asked for."""
     return bool(MAIN < state.phase <= DROPPING)
 
 
 @kernel_entry
 def take(state: Any, terms: Any, decision: int, out: Any) -> int:
-    """Do a decision of a turn; write those that follow inside the turn, give how many."""
+    """Do a decision of a turn; write those that follow inside the turn and return how many."""
     decide(state, terms, decision)
     return decisions(state, terms, out) if is_inside(state) else 0
 
@@ -79,7 +79,7 @@ def finish(state: Any, terms: Any, generator: Any) -> None:
 
 @kernel_entry
 def list_outcomes(state: Any, out: Any, weights: Any) -> int:
-    """Write what chance can do next with its weights, give how many there are."""
+    """Write what chance can do next with its weights and return how many there are."""
     return outcomes(state, out, weights)
 
 
@@ -91,13 +91,13 @@ def happen(state: Any, terms: Any, outcome: int) -> None:
 
 @kernel
 def is_over(state: Any) -> bool:
-    """Tell whether the game is over."""
+    """Return whether the game is over."""
     return bool(state.phase == OVER)
 
 
 @kernel
 def is_decided(state: Any) -> bool:
-    """Tell whether no decision can come any more (G31), though something may still be drawn."""
+    """Return whether no decision can come any more (G31), though something may still be drawn."""
     return bool(state.phase == OVER or (state.phase == REFILL and state.is_triggered != 0 and state.turns_left == 1))
 
 

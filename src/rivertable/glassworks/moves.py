@@ -93,12 +93,12 @@ GlassworksMove = Place | Draw | Pass
 
 
 def is_inside_turn(states: np.ndarray[Any, Any]) -> bool:
-    """Tell whether ``states[0]`` asks for a decision that belongs to a turn begun before."""
+    """Return whether ``states[0]`` asks for a decision that belongs to a turn begun before."""
     return bool(MAIN < states[0].phase <= DROPPING)
 
 
 def states_after(board: GlassworksBoard, decisions: Sequence[int]) -> np.ndarray[Any, Any]:
-    """Give the state after decisions that are known to be legal, an array of one."""
+    """Return the state after decisions that are known to be legal, an array of one."""
     states = copied(board.states)
     for decision in decisions:
         engine.apply(states, 0, board.terms.array, decision)
@@ -106,13 +106,13 @@ def states_after(board: GlassworksBoard, decisions: Sequence[int]) -> np.ndarray
 
 
 def new_colours(board: GlassworksBoard, tile: int) -> list[int]:
-    """Give the colours (0..8, rising) on a tile (1..6) that the seat on turn has no column for."""
+    """Return the colours (0..8, rising) on a tile (1..6) that the seat on turn has no column for."""
     column_of = board.state.column_of[board.state.seat]
     return sorted({piece.colour for piece in board.tile(tile).pieces if not column_of[piece.colour]})
 
 
 def move_of(board: GlassworksBoard, decisions: Sequence[int]) -> GlassworksMove:
-    """Give the move that a whole turn's decisions mean."""
+    """Return the move that a whole turn's decisions mean."""
     if decisions[0] == PASS:
         return Pass()
     after = states_after(board, decisions)[0]
@@ -132,7 +132,7 @@ def move_of(board: GlassworksBoard, decisions: Sequence[int]) -> GlassworksMove:
 
 
 def _order(board: GlassworksBoard, gather: int, after: Any) -> tuple[str, ...]:
-    """Give the order in which the new colours of a gathered tile took columns, those without one last."""
+    """Return the order in which the new colours of a gathered tile took columns, those without one last."""
     seat = int(board.state.seat)
     colours = new_colours(board, gather)
     if len(colours) < 2 or board.state.columns_used[seat] == COLUMNS:
@@ -142,7 +142,7 @@ def _order(board: GlassworksBoard, gather: int, after: Any) -> tuple[str, ...]:
 
 
 def decisions_for(board: GlassworksBoard, move: GlassworksMove) -> tuple[int, ...] | None:
-    """Give the decisions that mean exactly this move, None where there are none: the move is not legal."""
+    """Return the decisions that mean exactly this move, None where there are none: the move is not legal."""
     states = copied(board.states)
     terms = board.terms.array
     out = np.empty(CHOICES_AT_MOST, dtype=np.int16)
@@ -158,7 +158,7 @@ def decisions_for(board: GlassworksBoard, move: GlassworksMove) -> tuple[int, ..
 
 
 def _next_decision(board: GlassworksBoard, state: Any, move: GlassworksMove) -> int:
-    """Give the next decision on the way to a move, -1 where the move has none to give."""
+    """Return the next decision on the way to a move, -1 where the move has none to give."""
     if isinstance(move, Pass):
         return PASS
     if isinstance(move, Draw):

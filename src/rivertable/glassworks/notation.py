@@ -54,7 +54,7 @@ class PiecePattern:
     shape: int | None
 
     def fits(self, piece: Piece) -> bool:
-        """Tell whether a piece is what the text says."""
+        """Return whether a piece is what the text says."""
         return self.colour in (None, piece.colour) and self.shape in (None, piece.shape)
 
 

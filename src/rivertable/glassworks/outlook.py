@@ -20,7 +20,7 @@ _NEXT = 0.9
 
 @kernel
 def gather_gain(state: Any, terms: Any, seat: int, tile: int, before: int) -> int:
-    """Give what gathering a tile as it lies would add to a seat's score, which is ``before``; the state stays."""
+    """Return what gathering a tile as it lies would add to a seat's score, which is ``before``; the state stays."""
     waiting = wide(state.tile_types[tile])
     colours = colours_of(waiting)
     placed = wide(0)  # by colour, four bits each
@@ -59,7 +59,7 @@ def gather_gain(state: Any, terms: Any, seat: int, tile: int, before: int) -> in
 
 @kernel
 def has_placeable(state: Any, seat: int, tile: int) -> bool:
-    """Tell whether a seat's satchel could place on a tile: a piece of its shape, or any pair."""
+    """Return whether a seat's satchel could place on a tile: a piece of its shape, or any pair."""
     last_shape = -1
     for k in range(int(state.held[seat])):
         shape = int(state.satchel[seat, k]) // COLOURS
@@ -71,7 +71,7 @@ def has_placeable(state: Any, seat: int, tile: int) -> bool:
 
 @kernel
 def best_in_reach(state: Any, terms: Any, seat: int) -> int:
-    """Give the highest gain that a seat could gather from the river as it lies, 0 if there is none."""
+    """Return the highest gain that a seat could gather from the river as it lies, 0 if there is none."""
     best = 0
     before = score(state, terms, seat)
     for place in range(TILES):
@@ -84,7 +84,7 @@ def best_in_reach(state: Any, terms: Any, seat: int) -> int:
 
 @kernel_entry
 def project(states: Any, index: int, terms: Any, seat: int) -> float:
-    """Give a seat's projected points: the score as it stands, and while turns are left what is ready for later.
+    """Return a seat's projected points: the score as it stands, and while turns are left what is ready for later.
 
     That is a little for each piece in a column, pieces in the satchel, and the best that lies in reach.
     """

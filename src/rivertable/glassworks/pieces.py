@@ -22,12 +22,12 @@ class Piece:
 
     @classmethod
     def of(cls, number: int) -> Piece:
-        """Give the piece of a type number (0..53)."""
+        """Return the piece of a type number (0..53)."""
         return cls(*divmod(number, COLOURS))
 
     @classmethod
     def from_name(cls, name: str) -> Piece:
-        """Give the piece of a name such as ``"light blue drop"``.
+        """Return the piece of a name such as ``"light blue drop"``.
 
         Raises:
             ValueError: there is no such piece.
@@ -39,7 +39,7 @@ class Piece:
 
     @classmethod
     def from_code(cls, code: str) -> Piece:
-        """Give the piece of a code such as ``"lbD"`` (in any case).
+        """Return the piece of a code such as ``"lbD"`` (in any case).
 
         Raises:
             ValueError: there is no such piece.

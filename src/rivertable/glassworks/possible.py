@@ -111,7 +111,7 @@ def _is_turn_possible(state: Any, rules: Any) -> bool:
 
 
 def _room(state: Any, rules: Any) -> int:
-    """Give how many pieces can be due at most where drawn pieces go; 0 where they cannot go."""
+    """Return how many pieces can be due at most where drawn pieces go; 0 where they cannot go."""
     goal, phase = int(state.goal), int(state.phase)
     if goal < TILES and phase != TOP_UP:
         stones = rules.stones[state.river[1]] if phase == REFILL else rules.stones[goal] - state.tile_count[goal]
@@ -125,6 +125,6 @@ def _room(state: Any, rules: Any) -> int:
 
 
 def _new_colours(state: Any) -> int:
-    """Give how many new colours wait on the gathered tile; 0 where a known one lies among them."""
+    """Return how many new colours wait on the gathered tile; 0 where a known one lies among them."""
     colours = {piece % COLOURS for piece in state.tile[int(state.goal)].nonzero()[0].tolist()}
     return 0 if any(state.column_of[state.seat, colour] for colour in colours) else len(colours)

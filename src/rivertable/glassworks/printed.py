@@ -52,7 +52,7 @@ class ComponentsDocument(BaseModel):
 
 
 def write_components(components: GlassworksComponents) -> dict[str, Any]:
-    """Give printed data as plain JSON."""
+    """Return printed data as plain JSON."""
     return {
         "name": components.name,
         "sha256": components.sha256,
@@ -77,7 +77,7 @@ def _by_shape(counts: tuple[int, ...]) -> dict[str, int]:
 
 
 def components_text(components: GlassworksComponents) -> str:
-    """Give the text of a components file that holds this data, with its name and sources."""
+    """Return the text of a components file that holds this data, with its name and sources."""
     sources = dict(components.sources)
     lines = [toml_pair("name", components.name)]
     for key, value in components.document().items():

@@ -19,7 +19,7 @@ _SHOWN = 6
 
 
 def decisions_of(board: GlassworksBoard, move: GlassworksMove) -> tuple[int, ...]:
-    """Give the decisions that a move means.
+    """Return the decisions that a move means.
 
     Raises:
         MalformedMoveError: it is no move of this game.
@@ -34,7 +34,7 @@ def decisions_of(board: GlassworksBoard, move: GlassworksMove) -> tuple[int, ...
 
 
 def refusal(board: GlassworksBoard, move: GlassworksMove) -> IllegalMoveError:
-    """Give the reason why a move is not legal."""
+    """Return the reason why a move is not legal."""
     if board.is_over:
         return IllegalMoveError("The game is over.", rule="G31")
     if not board.is_turn_start:
@@ -180,7 +180,7 @@ def _fits_draw(board: GlassworksBoard, pattern: DrawPattern, move: Draw) -> bool
 
 
 def _match(patterns: tuple[PiecePattern, ...], pieces: tuple[Piece, ...]) -> bool:
-    """Tell whether each pattern can be given a piece of its own, with none left over."""
+    """Return whether each pattern can be given a piece of its own, with none left over."""
     if len(patterns) != len(pieces):
         return False
     if not patterns:
@@ -192,7 +192,7 @@ def _match(patterns: tuple[PiecePattern, ...], pieces: tuple[Piece, ...]) -> boo
 
 
 def _guess(board: GlassworksBoard, pattern: Pattern) -> GlassworksMove:
-    """Give the move that a text most likely meant, so that its refusal can be explained."""
+    """Return the move that a text most likely meant, so that its refusal can be explained."""
     seat = board.seat_board(int(board.state.seat))
     if isinstance(pattern, PassPattern):
         return Pass()
@@ -217,7 +217,7 @@ def _guess(board: GlassworksBoard, pattern: Pattern) -> GlassworksMove:
 
 
 def _choose(patterns: tuple[PiecePattern, ...], pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
-    """Give a piece for each pattern, of those there are as far as possible."""
+    """Return a piece for each pattern, of those there are as far as possible."""
     there = list(pieces)
     chosen = []
     for pattern in patterns:

@@ -77,7 +77,7 @@ class _Nature:
 
 
 def gatherings(board: GlassworksBoard, *, is_rare_first: bool) -> Iterator[Gathering]:
-    """Give every way to place and gather, the pieces in their order."""
+    """Return every way to place and gather, the pieces in their order."""
     seat = board.seat_board(int(board.state.seat))
     for piece in dict.fromkeys(seat.satchel):
         yield from _beside(board, seat, (piece,), board.tile_number(piece.shape), is_rare_first)
@@ -97,7 +97,7 @@ def _beside(
 
 
 def _left(board: GlassworksBoard, placed: int, onto: int, gather: int) -> int:
-    """Give the glass on the fullest tile once ``onto`` has got what is placed and ``gather`` is empty."""
+    """Return the glass on the fullest tile once ``onto`` has got what is placed and ``gather`` is empty."""
     lying = {tile.number: len(tile.pieces) for tile in board.river if tile.number != gather}
     lying[onto] += placed
     return max(lying.values())
@@ -106,7 +106,7 @@ def _left(board: GlassworksBoard, placed: int, onto: int, gather: int) -> int:
 def _landing(
     seat: SeatBoard, glass: tuple[Piece, ...], is_rare_first: bool
 ) -> tuple[tuple[int, ...], tuple[int, ...], int]:
-    """Give the order of the new colours, the columns in which pieces find a place, and how many find none."""
+    """Return the order of the new colours, the columns in which pieces find a place, and how many find none."""
     number = {column.colour: column.number for column in seat.columns}
     height = {column.colour: column.height for column in seat.columns}
     order = sorted({piece.colour for piece in glass} - set(number), reverse=is_rare_first)
@@ -122,7 +122,7 @@ def _landing(
 
 
 def _decide(nature: _Nature, board: GlassworksBoard) -> RivalTurn:
-    """Give a Rival's turn."""
+    """Return a Rival's turn."""
     move, rule = _move(nature, board)
     return RivalTurn(board.game.decisions_of(board, move), rule)
 
@@ -148,7 +148,7 @@ def _place(board: GlassworksBoard, way: Gathering) -> Place:
 
 
 def _gain(board: GlassworksBoard, way: Gathering) -> int:
-    """Give what a gathering adds to the score at once."""
+    """Return what a gathering adds to the score at once."""
     seat = int(board.state.seat)
     decisions = board.game.decisions_of(board, _place(board, way))
     return board.after(*decisions).total(seat) - board.total(seat)

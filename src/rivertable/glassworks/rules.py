@@ -62,14 +62,14 @@ from .state import (
 
 @kernel
 def place_of(state: Any, piece: int) -> int:
-    """Give where the first piece of a type lies in the satchel of the seat on turn, or would lie."""
+    """Return where the first piece of a type lies in the satchel of the seat on turn, or would lie."""
     seat = natural(state.seat)
     return pieces_below(state.satchel[seat], natural(state.held[seat]), piece)
 
 
 @kernel
 def named_end(state: Any) -> int:
-    """Give the end of the satchel slots from which pieces are being named: those of the pair's shape, or all."""
+    """Return the end of the satchel slots from which pieces are being named: those of the pair's shape, or all."""
     if state.phase == DROPPING:
         return natural(state.held[natural(state.seat)])
     return place_of(state, (natural(state.pair_shape) + 1) * COLOURS)
@@ -77,7 +77,7 @@ def named_end(state: Any) -> int:
 
 @kernel
 def is_forced(state: Any, end: int) -> bool:
-    """Tell whether the next piece to be named can only be of one type."""
+    """Return whether the next piece to be named can only be of one type."""
     seat = natural(state.seat)
     return bool(state.satchel[seat, natural(state.floor)] == state.satchel[seat, end - natural(state.need)])
 
@@ -97,7 +97,7 @@ def name_piece(state: Any, terms: Any, place: int) -> None:
 
 @kernel
 def name_pieces(state: Any, terms: Any, place: int) -> int:
-    """Name the piece at a place (-1: none was chosen), then pieces as long as there is no choice; give what is next."""
+    """Name the piece at a place (-1: none was chosen), then pieces while there is no choice; return what is next."""
     end = named_end(state)
     while state.need > 0 and (place >= 0 or is_forced(state, end)):
         name_piece(state, terms, place if place >= 0 else natural(state.floor))
@@ -203,7 +203,7 @@ def begin(state: Any, decision: int) -> int:
 
 @kernel
 def chosen_place(state: Any, decision: int) -> int:
-    """Give where the piece lies that a decision names, -1 if it names none."""
+    """Return where the piece lies that a decision names, -1 if it names none."""
     if PICK <= decision < UP:
         return max(place_of(state, decision - PICK), natural(state.floor))
     if decision >= DROP:
@@ -236,7 +236,7 @@ def decide(state: Any, terms: Any, decision: int) -> None:
 
 @kernel
 def decisions(state: Any, terms: Any, out: Any) -> int:
-    """Write the legal decisions of the player on turn to ``out`` (int16, rising) and give how many there are."""
+    """Write the legal decisions of the player on turn to ``out`` (int16, rising) and return how many there are."""
     phase = natural(state.phase)
     slots = state.satchel[natural(state.seat)]
     if phase == MAIN:
@@ -295,7 +295,7 @@ def turns(state: Any, terms: Any, out: Any) -> int:
 
 @kernel
 def types_in(slots: Any, start: int, end: int, base: int, out: Any) -> int:
-    """Write ``base`` + type for each different type in sorted slots and give how many there are."""
+    """Write ``base`` + type for each different type in sorted slots and return how many there are."""
     count = 0
     last = -1
     for k in range(start, end):

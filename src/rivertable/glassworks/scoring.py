@@ -10,7 +10,7 @@ from .state import COLUMNS, ROWS
 
 @kernel
 def row_filled(state: Any, seat: int, row: int) -> int:
-    """G34: give how many spaces of a row (0 at the bottom) are filled from the left without a gap."""
+    """G34: return how many spaces of a row (0 at the bottom) are filled from the left without a gap."""
     filled = 0
     while filled < COLUMNS and state.height[seat, filled] > row:
         filled += 1
@@ -19,7 +19,7 @@ def row_filled(state: Any, seat: int, row: int) -> int:
 
 @kernel
 def tallest_column(state: Any, seat: int, without: int) -> int:
-    """G36: give the tallest column in use, the leftmost of equals, leaving out ``without``; -1 if there is none."""
+    """G36: return the tallest column in use, the leftmost of equals, leaving out ``without``; -1 if there is none."""
     tallest = -1
     for column in range(int(state.columns_used[seat])):
         if column != without and (tallest < 0 or state.height[seat, column] > state.height[seat, tallest]):
@@ -29,13 +29,13 @@ def tallest_column(state: Any, seat: int, without: int) -> int:
 
 @kernel
 def column_points(state: Any, terms: Any, seat: int, column: int) -> int:
-    """G36, G37: give the VP on the highest filled space of a column in use."""
+    """G36, G37: return the VP on the highest filled space of a column in use."""
     return int(terms.column_vp[column, int(state.height[seat, column]) - 1])
 
 
 @kernel
 def score(state: Any, terms: Any, seat: int) -> int:
-    """G39: give a seat's total as the position stands: rows and columns, less overflow (G38)."""
+    """G39: return a seat's total as the position stands: rows and columns, less overflow (G38)."""
     total = int(state.overflow_count[seat]) * int(terms.overflow_vp)
     for row in range(ROWS):
         total += int(terms.row_vp[row_filled(state, seat, row)])

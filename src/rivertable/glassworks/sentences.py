@@ -95,7 +95,7 @@ def decision(board: GlassworksBoard, number: int) -> str:
 
 
 def group(number: int) -> str:
-    """Give the words under which a list folds alike decisions; "" for one that stands alone."""
+    """Return the words under which a list folds alike decisions; "" for one that stands alone."""
     if PAIR <= number < DRAW:
         return f"two {SHAPE_NAMES[(number - PAIR) // TILES]}s on any tile …"
     return ""
@@ -150,7 +150,7 @@ def changes(board: GlassworksBoard, decisions: Sequence[int], outcomes: Sequence
 
 
 def score(board: GlassworksBoard, seat: int) -> str:
-    """Give the breakdown of a seat's score as lines of text."""
+    """Return the breakdown of a seat's score as lines of text."""
     parts = board.breakdown(seat)
     lines = []
     for number, (filled, vp) in enumerate(zip(parts.filled, parts.rows, strict=True), start=1):

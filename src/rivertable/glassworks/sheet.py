@@ -38,7 +38,7 @@ class Sheet(_Model):
 
 
 def board_of(document: Any, terms: Terms) -> GlassworksBoard:
-    """Give the board that a sheet says, as seat 0 of a game that is over.
+    """Return the board that a sheet says, as seat 0 of a game that is over.
 
     Raises:
         DataError: the sheet has faults; one sentence each.

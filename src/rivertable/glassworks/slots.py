@@ -13,19 +13,19 @@ _ALL_COLOURS = (1 << COLOURS) - 1
 
 @kernel
 def shape_of(piece: Any) -> int:
-    """Give the shape of a piece."""
+    """Return the shape of a piece."""
     return natural(piece) // COLOURS
 
 
 @kernel
 def colour_of(piece: Any) -> int:
-    """Give the colour of a piece."""
+    """Return the colour of a piece."""
     return natural(piece) % COLOURS
 
 
 @kernel
 def colours_of(piece_types: Any) -> int:
-    """Give the colours of a set of types, as a set of bits."""
+    """Return the colours of a set of types, as a set of bits."""
     halves = int(piece_types | (piece_types >> (3 * COLOURS)))
     return (halves | (halves >> COLOURS) | (halves >> (2 * COLOURS))) & _ALL_COLOURS
 
@@ -50,7 +50,7 @@ def remove_slot(slots: Any, count: int, place: int) -> None:
 
 @kernel
 def pieces_below(slots: Any, held: int, piece: int) -> int:
-    """Give how many pieces of a satchel come before a type: that is where the first of the type lies, or would lie."""
+    """Return how many pieces of a satchel come before a type: where the first of the type lies, or would lie."""
     count = 0
     for k in range(SATCHEL_SLOTS):
         count += int(k < held) & int(natural(slots[k]) < piece)
@@ -74,7 +74,7 @@ def put_in_satchel(state: Any, seat: int, piece: int) -> None:
 
 @kernel
 def take_from_satchel(state: Any, place: int) -> int:
-    """Take the piece at a place out of the satchel of the seat on turn, and give it."""
+    """Take the piece at a place out of the satchel of the seat on turn and return it."""
     seat = natural(state.seat)
     piece = natural(state.satchel[seat, place])
     remove_slot(state.satchel[seat], natural(state.held[seat]), place)
@@ -84,7 +84,7 @@ def take_from_satchel(state: Any, place: int) -> int:
 
 @kernel
 def river_place(state: Any, tile: int) -> int:
-    """Give where a tile lies, 0 (START) to 5 (beside the lake)."""
+    """Return where a tile lies, 0 (START) to 5 (beside the lake)."""
     place = 0
     for k in range(1, TILES):
         place += k * int(state.river[k] == tile)

@@ -164,7 +164,7 @@ TERMS = record_type(
 
 
 def new_states(count: int) -> np.ndarray:
-    """Give an array of ``count`` blank states, shape (count,), dtype :data:`STATE`."""
+    """Return an array of ``count`` blank states, shape (count,), dtype :data:`STATE`."""
     return np.zeros(count, dtype=STATE)
 
 

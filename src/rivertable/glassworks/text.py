@@ -282,7 +282,7 @@ def check_pieces(state: Any, terms: Terms) -> None:
 
 
 def _count_loose(state: Any) -> Any:
-    """Give how many pieces of each type are known by type: in the bag, on tiles, in lake, satchels and overflow."""
+    """Return how many pieces of each type are known by type: in the bag, on tiles, in lake, satchels and overflow."""
     slots = [state.lake[: state.lake_count]]
     slots += [pieces[:count] for pieces, count in zip(state.satchel, state.held, strict=True)]
     counted = state.bag + state.tile.sum(axis=0, dtype=np.int64) + state.overflow.sum(axis=0)

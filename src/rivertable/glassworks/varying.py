@@ -15,7 +15,7 @@ Numbers = tuple[int, ...]
 
 
 def list_values(components: GlassworksComponents) -> tuple[PrintedValue, ...]:
-    """Give the values that can be varied, in the order of the file."""
+    """Return the values that can be varied, in the order of the file."""
     return tuple(_values(components))
 
 
@@ -55,7 +55,7 @@ def _piecewise(points: int) -> Numbers:
 
 
 def with_value(components: GlassworksComponents, name: str, value: int) -> GlassworksComponents:
-    """Give printed data in which one value is another.
+    """Return printed data in which one value is another.
 
     Raises:
         UnknownNameError: there is no such value.

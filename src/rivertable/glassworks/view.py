@@ -43,11 +43,11 @@ class GlassworksView(GlassworksBoard, View):
 
     @classmethod
     def of(cls, position: Position, viewer: int | None) -> Self:
-        """Give a seat's view of a position, a spectator's for None."""
+        """Return a seat's view of a position, a spectator's for None."""
         return cls(position.states, position.terms, viewer)
 
     def sample(self, chance: Chance | int | None = None) -> GlassworksPosition:
-        """Give the one position that can be true."""
+        """Return the one position that can be true."""
         return GlassworksPosition(self.states, self.terms)
 
     def __str__(self) -> str:

@@ -64,7 +64,7 @@ class Contest:
         return self.schedule.whole_deals(self.games)
 
     def settings(self) -> dict[str, Any]:
-        """Give what must be the same for games to belong together, as plain JSON."""
+        """Return what must be the same for games to belong together, as plain JSON."""
         terms = self.conditions.make_terms()
         return {
             "game": self.conditions.game,
@@ -176,7 +176,7 @@ class _Tally:
         return numbers if is_there else None
 
     def _share(self, deal: list[Played]) -> float:
-        """Give the first bot's share of wins in a deal, by seat."""
+        """Return the first bot's share of wins in a deal, by seat."""
         first = self._contest.bots[0]
         seats = [(played, seat) for played in deal for seat, name in enumerate(played.bots) if name == first]
         return sum((seat in played.winners) / len(played.winners) for played, seat in seats) / len(seats)
@@ -188,7 +188,7 @@ def _check_seating(contest: Contest, played: Played) -> None:
 
 
 def summarise(result: Result) -> dict[str, Any]:
-    """Give the figures of a contest as plain JSON.
+    """Return the figures of a contest as plain JSON.
 
     Raises:
         ArenaError: no game was played.

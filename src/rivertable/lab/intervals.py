@@ -33,7 +33,7 @@ class Interval:
 
 
 def student(freedom: float, confidence: float = CONFIDENCE) -> float:
-    """Give the two-sided point of Student's t with so many degrees of freedom.
+    """Return the two-sided point of Student's t with so many degrees of freedom.
 
     From 3 on it is within 1 % at 95 %, from 10 on within 1 % up to 99.999 %.
     """
@@ -47,7 +47,7 @@ def student(freedom: float, confidence: float = CONFIDENCE) -> float:
 
 
 def share_interval(wins: Numbers, seats: Numbers, games: int, confidence: float = CONFIDENCE) -> Interval:
-    """Give a share of wins by seat with its interval.
+    """Return a share of wins by seat with its interval.
 
     Args:
         wins: by deal, wins of all seats that are counted; a shared victory counts in equal parts.
@@ -68,14 +68,14 @@ def share_interval(wins: Numbers, seats: Numbers, games: int, confidence: float 
 
 
 def _score_interval(share: float, games: float, t: float) -> Interval:
-    """Give Wilson's interval for a share among so many independent games."""
+    """Return Wilson's interval for a share among so many independent games."""
     middle = (share + t**2 / (2 * games)) / (1 + t**2 / games)
     half = t / (1 + t**2 / games) * math.sqrt(share * (1 - share) / games + t**2 / (4 * games**2))
     return Interval(share, max(middle - half, 0.0), min(middle + half, 1.0))
 
 
 def mean_interval(sums: Numbers, counts: Numbers, confidence: float = CONFIDENCE) -> Interval:
-    """Give a mean with its interval: sums and numbers of values by deal."""
+    """Return a mean with its interval: sums and numbers of values by deal."""
     total, deals = float(counts.sum()), len(counts)
     mean = float(sums.sum()) / total
     if deals < 4:

@@ -53,7 +53,7 @@ class Kept:
 
 
 def kept_seed(path: Path) -> str | None:
-    """Give the seed of the contest whose games a file holds; None where there is no file yet.
+    """Return the seed of the contest whose games a file holds; None where there is no file yet.
 
     Raises:
         ArenaError: it is no file of games.
@@ -64,7 +64,7 @@ def kept_seed(path: Path) -> str | None:
 
 
 def _whole_lines(path: Path) -> list[str]:
-    """Give the lines that end: the last one does not where the process was killed while it wrote."""
+    """Return the lines that end: the last one does not where the process was killed while it wrote."""
     try:
         return path.read_text(encoding="utf-8").split("\n")[:-1]
     except UnicodeDecodeError as error:

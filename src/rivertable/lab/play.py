@@ -26,7 +26,7 @@ class Conditions:
     seed: str
 
     def make_terms(self) -> Terms:
-        """Give the terms to play under."""
+        """Return the terms to play under."""
         game = GAMES[self.game]
         return game.make_terms(self.players, game.make_options(self.preset, self.changes), self.components)
 
@@ -45,7 +45,7 @@ class Played:
     slowest: tuple[float, ...]
 
     def document(self) -> dict[str, Any]:
-        """Give the game as a line of the file of games writes it."""
+        """Return the game as a line of the file of games writes it."""
         return {
             "number": self.number,
             "deal": self.deal,
@@ -117,7 +117,7 @@ def play_game(conditions: Conditions, seating: Seating) -> Played:
 
 
 def _bot_of(conditions: Conditions, seating: Seating, seat: int) -> Bot:
-    """Give the bot of a seat, with a seed of its own."""
+    """Return the bot of a seat, with a seed of its own."""
     key = seed_bytes(f"{conditions.seed}/{seating.number}/{seat}")
     return make_bot(seating.bots[seat], int.from_bytes(key[:8], "big"))
 

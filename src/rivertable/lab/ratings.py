@@ -32,7 +32,7 @@ class Rating:
 
 
 def rate(wins: Numbers) -> tuple[Rating, ...]:
-    """Give the rating of each bot.
+    """Return the rating of each bot.
 
     The interval comes from the curvature of the likelihood, or from how much the deals differ (the sandwich estimate),
     whichever is wider: the first is right where games are independent and stays wide where a bot won all of them.
@@ -58,7 +58,7 @@ def rate(wins: Numbers) -> tuple[Rating, ...]:
 
 
 def _chances(ratings: Numbers) -> Numbers:
-    """Give the chance that each bot is before each other one."""
+    """Return the chance that each bot is before each other one."""
     odds: Numbers = np.exp(ratings[None, :] - ratings[:, None])
     return 1.0 / (1.0 + odds)
 

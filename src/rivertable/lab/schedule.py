@@ -46,17 +46,17 @@ class Schedule:
         return tuple(seating for line_up in self.line_ups for seating in rotations(line_up[::step]))
 
     def seating(self, number: int) -> Seating:
-        """Give the game of a number, from 0."""
+        """Return the game of a number, from 0."""
         deal, place = divmod(number, self.games_of_a_deal)
         return Seating(number, deal, self._seatings[deal % 2][place])
 
     def whole_deals(self, games: int) -> int:
-        """Give the number of games that makes the deals whole: ``games``, or the next more."""
+        """Return the number of games that makes the deals whole: ``games``, or the next more."""
         return -(-games // self.games_of_a_deal) * self.games_of_a_deal
 
 
 def rotations(line_up: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
-    """Give the different rotations of a line-up, the written one first."""
+    """Return the different rotations of a line-up, the written one first."""
     turned = [line_up[-shift:] + line_up[:-shift] for shift in range(len(line_up))]
     return tuple(dict.fromkeys(turned))
 

@@ -62,7 +62,7 @@ class Sequential:
         return cls(low, high)
 
     def verdict(self, shares: Sequence[float], games: int) -> Verdict:
-        """Give the verdict of the first deals that suffice, or of all.
+        """Return the verdict of the first deals that suffice, or of all.
 
         Args:
             shares: the first bot's share of wins in each deal, in order.
@@ -82,7 +82,7 @@ class Sequential:
         return Verdict(len(shares), ratio, None)
 
     def document(self, verdict: Verdict) -> dict[str, Any]:
-        """Give the test and its verdict as plain JSON."""
+        """Return the test and its verdict as plain JSON."""
         return {
             "low": self.low,
             "high": self.high,

@@ -40,7 +40,7 @@ class Standing:
     rating: Rating | None
 
     def document(self) -> dict[str, Any]:
-        """Give the figures as plain JSON."""
+        """Return the figures as plain JSON."""
         rating = self.rating
         return {
             "name": self.name,
@@ -68,7 +68,7 @@ def _rounded(value: float | None, digits: int) -> float | None:
 
 
 def standings(played: Sequence[Played], names: Sequence[str]) -> list[Standing]:
-    """Give the standing of each bot that has played, in the order of ``names``."""
+    """Return the standing of each bot that has played, in the order of ``names``."""
     deals = {deal: place for place, deal in enumerate(dict.fromkeys(game.deal for game in played))}
     present = [name for name in names if any(name in game.bots for game in played)]
     ratings = rate(_comparisons(played, present, deals)) if len(present) > 1 else (None,)
@@ -106,7 +106,7 @@ def _standing(played: Sequence[Played], name: str, deals: dict[int, int], rating
 
 
 def _comparisons(played: Sequence[Played], names: Sequence[str], deals: dict[int, int]) -> np.ndarray[Any, Any]:
-    """Give by deal how often each bot was before each other one, equal scores counting half."""
+    """Return by deal how often each bot was before each other one, equal scores counting half."""
     place = {name: number for number, name in enumerate(names)}
     wins = np.zeros((len(deals), len(names), len(names)))
     for game in played:

@@ -14,7 +14,7 @@ _PACKAGE = Path(__file__).resolve().parent.parent
 
 
 def versions() -> dict[str, str | None]:
-    """Give the versions of the package, of its rules and bots (a hash of their sources), of Python, and the commit.
+    """Return the versions of the package, of its rules and bots (a hash of their sources), of Python, and the commit.
 
     The commit is None where the package does not come from a checkout of its own, and ends in ``-dirty`` where files
     were changed since.

@@ -26,14 +26,14 @@ _ON_WINDOWS_AT_MOST = 61
 
 
 def processors() -> int:
-    """Give how many processors this process may use."""
+    """Return how many processors this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
 
 
 def make_pool(processes: int, begin: Callable[..., None], *arguments: object) -> ProcessPoolExecutor:
-    """Give a pool of so many processes, or as many as this system allows; each calls ``begin(*arguments)`` first."""
+    """Return a pool of so many processes, or as many as this system allows; each calls ``begin(*arguments)`` first."""
     if sys.platform == "win32":
         processes = min(processes, _ON_WINDOWS_AT_MOST)
     # Started afresh, not forked: a fork of a process with threads may wait forever.

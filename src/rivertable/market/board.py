@@ -111,7 +111,7 @@ class Breakdown:
 
 
 def members(mask: int) -> tuple[int, ...]:
-    """Give the card numbers of a set, rising."""
+    """Return the card numbers of a set, rising."""
     found = []
     mask &= (1 << CARDS) - 1
     while mask:
@@ -122,7 +122,7 @@ def members(mask: int) -> tuple[int, ...]:
 
 
 def mask_of(numbers: Iterable[int]) -> int:
-    """Give the set of card numbers."""
+    """Return the set of card numbers."""
     mask = 0
     for number in numbers:
         mask |= int(bit(number))
@@ -130,7 +130,7 @@ def mask_of(numbers: Iterable[int]) -> int:
 
 
 def as_bundle(amounts: Any) -> Bundle:
-    """Give six amounts of a record as a bundle."""
+    """Return six amounts of a record as a bundle."""
     return cast("Bundle", tuple(amounts.tolist()))
 
 
@@ -148,11 +148,11 @@ class MarketBoard(Board):
         return self.components.cards
 
     def named(self, numbers: Iterable[int]) -> tuple[Card, ...]:
-        """Give the cards of these numbers."""
+        """Return the cards of these numbers."""
         return tuple(self.cards[number] for number in numbers)
 
     def is_open_hand(self, seat: int) -> bool:
-        """Tell whether this board knows the hand of a seat."""
+        """Return whether this board knows the hand of a seat."""
         return True
 
     @property
@@ -236,7 +236,7 @@ class MarketBoard(Board):
         )
 
     def booth_named(self, card_id: str) -> Booth | None:
-        """Give the Booth of a card in the river; None where it does not lie there."""
+        """Return the Booth of a card in the river; None where it does not lie there."""
         return next((booth for booth in self.river if booth.card.id == card_id), None)
 
     # Seats, deck and discard pile.
@@ -281,13 +281,13 @@ class MarketBoard(Board):
         return int(self.state.shuffles)
 
     def era(self, number: int) -> int:
-        """Give at which reshuffle (0: set-up) a card last went into the deck; it follows from what lay open."""
+        """Return at which reshuffle (0: set-up) a card last went into the deck; it follows from what lay open."""
         return int(self.state.era[number])
 
     # Scores.
 
     def breakdown(self, seat: int) -> Breakdown:
-        """Give what a seat's total is made of, as if the game ended now (M122-M144, R11)."""
+        """Return what a seat's total is made of, as if the game ended now (M122-M144, R11)."""
         sheets = np.zeros(1, dtype=SHEET)
         engine.explain(self.states, 0, self.terms.array, seat, sheets)
         sheet = sheets[0]

@@ -77,7 +77,7 @@ def load_deck(path: Path | None = None) -> Deck:
 
 
 def deck_hash(deck: Deck) -> str:
-    """Give the hash (64 hexadecimal digits) of everything that is played with, whatever the file's layout.
+    """Return the hash (64 hexadecimal digits) of everything that is played with, whatever the file's layout.
 
     Two files that differ in comments, in the order of keys or in the marks of what is invented have the same
     hash; with another card, name, number or order of cards they have not.

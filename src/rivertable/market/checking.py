@@ -16,7 +16,7 @@ HAND_LIMIT = 4
 
 
 def deck_faults(deck: Deck) -> list[str]:
-    """Give one sentence for each fault of a deck whose cards are read without fault."""
+    """Return one sentence for each fault of a deck whose cards are read without fault."""
     return [*_count_faults(deck), *_name_faults(deck), *_payment_faults(deck)]
 
 
@@ -66,7 +66,7 @@ class Obtainable:
         self.gives_coins |= bundle[Resource.COIN] > 0
 
     def lacking(self, spend: Spend) -> str:
-        """Give the reason why a payment is impossible for ever, or nothing."""
+        """Return the reason why a payment is impossible for ever, or nothing."""
         for resource in Resource:
             amount = spend.fixed[resource]
             if amount and not self._has(resource, amount):

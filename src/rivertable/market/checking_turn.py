@@ -70,7 +70,7 @@ def check_turn(state: Any, terms: Terms) -> None:
 
 
 def _is_clear(state: Any) -> bool:
-    """Tell whether all numbers of a turn are as they are between two turns."""
+    """Return whether all numbers of a turn are as they are between two turns."""
     plain = new_states(1)[0]
     clear_turn(plain)
     levels = any(state[name].any() for name in _LEVELS)
@@ -78,7 +78,7 @@ def _is_clear(state: Any) -> bool:
 
 
 def _is_card_right(state: Any, cards: tuple[Card, ...]) -> bool:
-    """Tell whether the card of the turn can be used as it is."""
+    """Return whether the card of the turn can be used as it is."""
     if state.card < STARTING_BOOTHS:
         return False
     card = cards[int(state.card)]
@@ -92,7 +92,7 @@ def _is_card_right(state: Any, cards: tuple[Card, ...]) -> bool:
 
 
 def _is_effect_right(state: Any, cards: tuple[Card, ...]) -> bool:
-    """Tell whether the effect in progress is there to be done."""
+    """Return whether the effect in progress is there to be done."""
     slot = int(state.plank)
     if state.phase not in _IN_EFFECT:
         return slot == NO_EFFECT and state.times_left == 0
@@ -110,7 +110,7 @@ def _is_effect_right(state: Any, cards: tuple[Card, ...]) -> bool:
 
 
 def _is_asking(state: Any, paid: int, cards: int, gained: int) -> bool:
-    """Tell whether there is something to choose in the phase; cards to shed are still in the hand."""
+    """Return whether there is something to choose in the phase; cards to shed are still in the hand."""
     if state.phase == PAYING:
         return paid > 0
     if state.phase == GAINING:
@@ -122,7 +122,7 @@ def _is_asking(state: Any, paid: int, cards: int, gained: int) -> bool:
 
 
 def _are_marks_right(state: Any, cards: tuple[Card, ...]) -> bool:
-    """Tell whether what is noted as done can have been done."""
+    """Return whether what is noted as done can have been done."""
     planks = len(cards[int(state.river[state.pawn[state.seat]])].planks)
     is_action = cards[int(state.card)].kind is Kind.ACTION and state.used in (MOVED, ZOOMED)
     is_open = state.phase != STOPPING and is_action

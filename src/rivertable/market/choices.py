@@ -135,7 +135,7 @@ _SHORT = {PASS: "pass", KEEP: "keep", REDRAW: "redraw"}
 
 
 def write_decision(board: MarketBoard, number: int) -> dict[str, Any]:
-    """Give one legal decision as plain JSON."""
+    """Return one legal decision as plain JSON."""
     if number in _SHORT:
         return {"type": _SHORT[number]}
     if number == END:

@@ -34,7 +34,7 @@ class MarketComponents:
 
 @cache
 def standard() -> MarketComponents:
-    """Give the packaged deck."""
+    """Return the packaged deck."""
     return MarketComponents(load_deck())
 
 

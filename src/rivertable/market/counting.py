@@ -47,12 +47,12 @@ def _families(cards: tuple[Card, ...]) -> tuple[Family, ...]:
 
 
 def list_uses(deck: Deck) -> tuple[Family, ...]:
-    """Give all that turns can use with a deck."""
+    """Return all that turns can use with a deck."""
     return _families(deck.cards)
 
 
 def uses(before: MarketBoard, move: MarketMove) -> tuple[str, ...]:
-    """Give the ids of what a turn used."""
+    """Return the ids of what a turn used."""
     if isinstance(move, Move):
         return _uses_of_move(before, move)
     if isinstance(move, Build):
@@ -78,11 +78,11 @@ def _uses_of_move(before: MarketBoard, move: Move) -> tuple[str, ...]:
 
 @cache
 def list_parts() -> tuple[Thing, ...]:
-    """Give what a total is the sum of: the scoring categories (M122)."""
+    """Return what a total is the sum of: the scoring categories (M122)."""
     words = ("Events attended", "Booths", "Helpers", "Coins left", "batches of Goods left")
     return tuple(Thing(name, said) for name, said in zip(CATEGORY_NAMES, words, strict=True))
 
 
 def score_parts(board: MarketBoard, seat: int) -> tuple[int, ...]:
-    """Give a seat's points by these parts."""
+    """Return a seat's points by these parts."""
     return board.breakdown(seat).categories

@@ -139,11 +139,11 @@ class Deck:
 
     @cached_property
     def number_of(self) -> Mapping[str, int]:
-        """Give the place of each card in :attr:`cards` by its id."""
+        """Return the place of each card in :attr:`cards` by its id."""
         return {card.id: number for number, card in enumerate(self.cards)}
 
     def card(self, card_id: str) -> Card:
-        """Give a card by its id.
+        """Return a card by its id.
 
         Raises:
             KeyError: there is none.
@@ -151,5 +151,5 @@ class Deck:
         return self.cards[self.number_of[card_id]]
 
     def of_kind(self, kind: Kind) -> tuple[Card, ...]:
-        """Give all cards of one kind, in order."""
+        """Return all cards of one kind, in order."""
         return tuple(card for card in self.cards if card.kind is kind)

@@ -209,12 +209,12 @@ _SHORT: dict[str, MarketMove] = {"keep": Keep(), "redraw": Redraw(), "pass": Pas
 
 
 def write_amounts(amounts: Bundle) -> dict[str, int]:
-    """Give amounts as records write them: by name, without what is zero."""
+    """Return amounts as records write them: by name, without what is zero."""
     return {name: amount for name, amount in zip(RESOURCE_NAMES, amounts, strict=True) if amount}
 
 
 def read_amounts(amounts: dict[str, int]) -> Bundle:
-    """Give the six amounts of a table by name."""
+    """Return the six amounts of a table by name."""
     return cast("Bundle", tuple(amounts.get(name, 0) for name in RESOURCE_NAMES))
 
 
@@ -231,7 +231,7 @@ def _write_times(effect: Done) -> list[dict[str, Any]]:
 
 
 def write_move(move: MarketMove) -> dict[str, Any]:
-    """Give a move as a record writes it."""
+    """Return a move as a record writes it."""
     if isinstance(move, Move):
         document: dict[str, Any] = {"type": "move", "card": move.card, "booth": move.booth}
         if move.has_token:
@@ -284,7 +284,7 @@ def read_move(document: Any) -> MarketMove:
 
 
 def write_state(board: MarketBoard) -> dict[str, Any]:
-    """Give a position or view as a record writes it, between two turns or inside one.
+    """Return a position or view as a record writes it, between two turns or inside one.
 
     Inside a turn a card that is being paid for lies still in the hand: it has no place of its own in a record.
     """
@@ -330,7 +330,7 @@ def _write_seat(board: MarketBoard, seat: SeatBoard) -> dict[str, Any]:
 
 
 def hand_of(board: MarketBoard, seat: int) -> list[str]:
-    """Give a hand as a record writes it: ids, or ``?N`` for cards that the viewer does not see."""
+    """Return a hand as a record writes it: ids, or ``?N`` for cards that the viewer does not see."""
     hand = int(board.state.hand[seat])
     if seat == int(board.state.seat) and int(board.state.used) in (BUILT, HIRED):
         hand |= 1 << int(board.state.card)
@@ -346,7 +346,7 @@ def _write_deck(board: MarketBoard) -> dict[str, int]:
 
 
 def read_state(document: StateDocument, terms: Terms) -> np.ndarray[Any, Any]:
-    """Give the kernel's state for a STATE: an array of one.
+    """Return the kernel's state for a STATE: an array of one.
 
     Raises:
         PositionError: it is no possible position under these terms, or hands are hidden in it.
@@ -390,13 +390,13 @@ class CardReader:
         self._numbers = components.deck.number_of
 
     def number(self, card: str) -> int:
-        """Give the number of a card."""
+        """Return the number of a card."""
         if card not in self._numbers:
             raise PositionError(f"The deck has no card {card!r}.")
         return self._numbers[card]
 
     def mask(self, cards: Sequence[str] | dict[str, int]) -> int:
-        """Give the set of cards of the deck, each named once."""
+        """Return the set of cards of the deck, each named once."""
         mask = 0
         for card in cards:
             bit = 1 << self.number(card)
@@ -406,7 +406,7 @@ class CardReader:
         return mask
 
     def place(self, state: Any, card: str) -> int:
-        """Give the place in the river of a Booth."""
+        """Return the place in the river of a Booth."""
         places = state.river[: int(state.river_count)].tolist()
         if self.number(card) not in places:
             raise PositionError(f"A pawn stands on {card!r}, which is not in the river.", rule="M26")
@@ -444,7 +444,7 @@ def _read_river(state: Any, document: StateDocument, reader: CardReader) -> None
 
 
 def is_same_state(document: StateDocument, board: MarketBoard) -> bool:
-    """Tell whether a STATE says this position."""
+    """Return whether a STATE says this position."""
     try:
         return read_state(document, board.terms).tobytes() == board.states.tobytes()
     except PositionError:
@@ -452,7 +452,7 @@ def is_same_state(document: StateDocument, board: MarketBoard) -> bool:
 
 
 def is_like(board: MarketBoard, other: MarketBoard) -> bool:
-    """Tell whether two positions before the first turn differ only in what chance laid and dealt."""
+    """Return whether two positions before the first turn differ only in what chance laid and dealt."""
     ours, theirs = board.state, other.state
     dealt = ("river", "pawn", "hand", "deck")
     names = [name for name in STATE.names or () if name not in dealt]
@@ -467,7 +467,7 @@ def is_like(board: MarketBoard, other: MarketBoard) -> bool:
 
 
 def write_chance(board: MarketBoard, decisions: Sequence[int], outcomes: Sequence[int]) -> dict[str, Any]:
-    """Give a record's ``chance`` for the outcomes that followed a turn's decisions from ``board``.
+    """Return a record's ``chance`` for the outcomes that followed a turn's decisions from ``board``.
 
     For a view of another seat's turn the cards are hidden: only the number that was drawn is told.
     """
@@ -483,13 +483,13 @@ def write_chance(board: MarketBoard, decisions: Sequence[int], outcomes: Sequenc
 
 
 def read_chance(board: MarketBoard, document: ChanceDocument) -> list[int]:
-    """Give the outcomes that a record's ``chance`` means; -1, which is never possible, for an unknown card."""
+    """Return the outcomes that a record's ``chance`` means; -1, which is never possible, for an unknown card."""
     number_of = board.components.deck.number_of
     return [DRAWN + number_of[card] if card in number_of else -1 for card in document.drawn or []]
 
 
 def write_breakdown(score: Breakdown) -> dict[str, Any]:
-    """Give a score as a record's BREAKDOWN."""
+    """Return a score as a record's BREAKDOWN."""
     coins = score.left[COIN]
     goods = plus(NOTHING, score.left[:COIN])
     return {

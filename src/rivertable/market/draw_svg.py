@@ -46,7 +46,7 @@ def draw(board: MarketBoard) -> str:
 def _text(
     x: float, y: float, text: str, fill: str = _INK, anchor: str = "start", weight: int = 400, room: int = 0
 ) -> str:
-    """Give a line of text; one of too many letters for ``room`` is drawn narrower."""
+    """Return a line of text; one of too many letters for ``room`` is drawn narrower."""
     fit = f' textLength="{room}" lengthAdjust="spacingAndGlyphs"' if room and len(text) > _NAME_LETTERS else ""
     return (
         f'<text x="{x}" y="{y}" fill="{fill}" text-anchor="{anchor}" font-weight="{weight}"{fit}>{escape(text)}</text>'
@@ -58,7 +58,7 @@ def _lines(x: float, y: float, text: str, width: int, most: int) -> str:
 
 
 def _river(board: MarketBoard, width: int, height: int) -> str:
-    """Give both rows over each other with the water between them, and the way round as an arrow."""
+    """Return both rows over each other with the water between them, and the way round as an arrow."""
     middle = height / 2
     parts = [
         f'<rect x="0" y="0" width="{width}" height="{height}" fill="#d9e6cf"/>',

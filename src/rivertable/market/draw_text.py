@@ -73,7 +73,7 @@ def _pair(left: str, right: str) -> str:
 
 
 def _river(board: MarketBoard) -> list[str]:
-    """Give both rows side by side: the way round is down on the left, then up on the right."""
+    """Return both rows side by side: the way round is down on the left, then up on the right."""
     viewer = _focus(board)
     columns = [_column(board, row, viewer) for row in (board.upper, board.lower)]
     lines = [_pair("River, upper row (the way goes down)", "lower row (the way goes up)")]
@@ -87,7 +87,7 @@ def _river(board: MarketBoard) -> list[str]:
 
 
 def _focus(board: MarketBoard) -> int:
-    """Give the seat from whose pawn steps are counted: the viewer's, or else the one on turn."""
+    """Return the seat from whose pawn steps are counted: the viewer's, or else the one on turn."""
     viewer = getattr(board, "viewer", None)
     return int(board.state.seat) if viewer is None else int(viewer)
 
@@ -97,7 +97,7 @@ def _column(board: MarketBoard, row: tuple[Booth, ...], viewer: int) -> list[lis
 
 
 def _cell(board: MarketBoard, booth: Booth, viewer: int) -> list[str]:
-    """Give a Booth's lines: steps and name, owner and pawns, planks."""
+    """Return a Booth's lines: steps and name, owner and pawns, planks."""
     steps = (booth.place - board.seats[viewer].pawn) % len(board.river)
     card = booth.card
     owner = "nobody's" if booth.owner is None else f"seat {booth.owner}"
@@ -141,7 +141,7 @@ def _wrapped(text: str, indent: int) -> list[str]:
 
 
 def _hand(board: MarketBoard, seat: SeatBoard, names: Sequence[str]) -> list[str]:
-    """Give what each card of a hand can do: how it moves and where to, what it costs and brings."""
+    """Return what each card of a hand can do: how it moves and where to, what it costs and brings."""
     lines = [f"Hand of {_cut(names[seat.seat], 40)}:"]
     for card in seat.hand or ():
         kind = KIND_NAMES[card.kind]

@@ -26,7 +26,7 @@ _HAND = wide(Power.HAND)
 
 @kernel
 def seat_after(state: Any, seat: int) -> int:
-    """M31: give the next seat clockwise."""
+    """M31: return the next seat clockwise."""
     return 0 if seat + 1 == state.players else seat + 1
 
 

@@ -32,13 +32,13 @@ def start(states: Any, index: int, terms: Any, players: int, first_seat: int) ->
 
 @kernel_entry
 def list_decisions(states: Any, index: int, terms: Any, out: Any) -> int:
-    """Write the legal decisions to ``out`` (int16), give how many: none when chance acts or all is over."""
+    """Write the legal decisions to ``out`` (int16) and return how many: none when chance acts or all is over."""
     return calls.decisions(states[index], terms[0], out)
 
 
 @kernel_entry
 def list_outcomes(states: Any, index: int, out: Any, weights: Any) -> int:
-    """Write what chance can do to ``out`` (int16) and ``weights`` (int16); give how many there are."""
+    """Write what chance can do to ``out`` (int16) and ``weights`` (int16), and return how many there are."""
     return outcomes(states[index], out, weights)
 
 
@@ -54,7 +54,7 @@ def apply(states: Any, index: int, terms: Any, choice: int) -> None:
 
 @kernel_entry
 def total(states: Any, index: int, terms: Any, seat: int) -> int:
-    """Give a seat's total as the position stands."""
+    """Return a seat's total as the position stands."""
     return calls.score(states[index], terms[0], seat)
 
 
@@ -66,7 +66,7 @@ def explain(states: Any, index: int, terms: Any, seat: int, sheets: Any) -> None
 
 @kernel
 def sample_card(state: Any, generator: Any) -> int:
-    """Give one card of the deck, all as likely."""
+    """Return one card of the deck, all as likely."""
     for _ in range(_TRIES):
         card = STARTING_BOOTHS + below(generator, wide(DECK_CARDS))
         if state.deck & bit(card):
@@ -76,7 +76,7 @@ def sample_card(state: Any, generator: Any) -> int:
 
 @kernel
 def sample_booth(state: Any, generator: Any) -> int:
-    """Give one of the Starting Booths that are not laid yet, all as likely."""
+    """Return one of the Starting Booths that are not laid yet, all as likely."""
     cards = (1 << STARTING_BOOTHS) - 1
     for place in range(wide(state.river_count)):
         cards ^= bit(wide(state.river[place]))
@@ -95,7 +95,7 @@ def let_chance(state: Any, terms: Any, generator: Any) -> None:
 
 @kernel_entry
 def lay_out(state: Any, terms: Any, players: int, first_seat: int, generator: Any, out: Any) -> int:
-    """Set a game up in a blank state, chance included; write the first legal decisions, give how many there are."""
+    """Set a game up in a blank state, chance included; write the first legal decisions; return how many there are."""
     set_up(state, terms, players, first_seat)
     let_chance(state, terms, generator)
     return decisions(state, terms, out)
@@ -109,7 +109,7 @@ def deal(states: Any, index: int, terms: Any, players: int, first_seat: int, gen
 
 @kernel_entry
 def proceed(state: Any, terms: Any, decision: int, generator: Any, out: Any) -> int:
-    """Do a decision, let chance act, write the next legal decisions; give how many there are, 0 when all is over."""
+    """Do a decision, let chance act, write the next legal decisions; return how many there are, 0 when all is over."""
     decide(state, terms, decision)
     count = settle(state, terms, out)
     if count == 0 and state.phase != OVER:
@@ -126,7 +126,7 @@ def step(states: Any, index: int, terms: Any, decision: int, generator: Any, out
 
 @kernel_entry
 def play_at_random(states: Any, index: int, terms: Any, generator: Any, out: Any) -> int:
-    """Play a game to its end by random decisions; give how many decisions were taken. ``out`` is scratch (int16)."""
+    """Play a game to its end by random decisions; return how many decisions were taken. ``out`` is scratch (int16)."""
     state = states[index]
     taken = 0
     if is_chance(state):

@@ -68,7 +68,7 @@ _POINTS, _LEAD, _TURNS = 1 / 30, 1 / 10, 1 / 30
 
 @kernel
 def put(places: Any, amounts: Any, count: int, place: int, amount: float) -> int:
-    """Write one input after ``count`` others; give how many there are then."""
+    """Write one input after ``count`` others, and return how many there are then."""
     places[count] = place
     amounts[count] = amount
     return count + 1
@@ -76,7 +76,7 @@ def put(places: Any, amounts: Any, count: int, place: int, amount: float) -> int
 
 @kernel
 def put_cards(places: Any, amounts: Any, count: int, first: int, cards: Any, amount: float) -> int:
-    """Write an input for each card of a set after ``count`` others; give how many there are then."""
+    """Write an input for each card of a set after ``count`` others, and return how many there are then."""
     while cards != 0:
         count = put(places, amounts, count, first + lowest(cards), amount)
         cards = cards & (cards - 1)
@@ -152,7 +152,7 @@ def write_table(state: Any, places: Any, amounts: Any, count: int) -> int:
 
 @kernel_entry
 def write_features(state: Any, terms: Any, seat: int, places: Any, amounts: Any) -> int:
-    """Write which inputs a position sets for a seat (int16), and to what (float32); give how many are set.
+    """Write which inputs a position sets for a seat (int16), and to what (float32), and return how many are set.
 
     Blocks of the other seats add up, each times one over their number.
     """

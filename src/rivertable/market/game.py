@@ -86,47 +86,47 @@ class MarketGame(Game):
         return components.parse(text)
 
     def components_text(self, components_: Components) -> str:
-        """Give the text of a deck file that holds this deck."""
+        """Return the text of a deck file that holds this deck."""
         return printed.components_text(cast("components.MarketComponents", components_))
 
     def write_components(self, components_: Components) -> dict[str, Any]:
-        """Give a deck as plain JSON."""
+        """Return a deck as plain JSON."""
         return printed.write_components(cast("components.MarketComponents", components_))
 
     def observation(self, components_: Components | None = None) -> Observation:
-        """Give how an observation is laid out, with the ids of a deck's cards."""
+        """Return how an observation is laid out, with the ids of a deck's cards."""
         return observation.lay_out(_card_ids(components_))
 
     def action_names(self, components_: Components | None = None) -> tuple[str, ...]:
-        """Give what each decision of a player means, by its number, with the ids of a deck's cards."""
+        """Return what each decision of a player means, by its number, with the ids of a deck's cards."""
         return observation.action_names(_card_ids(components_))
 
     def told(self, board: Any, choice: int, seat: int) -> tuple[int, ...]:
-        """Give what a seat learns of a choice: of another seat's draw only that it is one, of a redraw which cards."""
+        """Return what a seat learns of a choice: of another's draw only that it is one, of a redraw which cards."""
         return observation.told(board.state, choice, seat)
 
     def pack(self, players: int, options: Options, components_: Components) -> np.ndarray[Any, Any]:
-        """Give the terms as the kernel takes them."""
+        """Return the terms as the kernel takes them."""
         return terms.pack(cast("components.MarketComponents", components_).deck, players)
 
     def blank_states(self, count: int) -> np.ndarray[Any, Any]:
-        """Give an array of ``count`` blank states."""
+        """Return an array of ``count`` blank states."""
         return state.new_states(count)
 
     def is_inside_turn(self, states: np.ndarray[Any, Any]) -> bool:
-        """Tell whether ``states[0]`` asks for a decision that belongs to a turn begun before."""
+        """Return whether ``states[0]`` asks for a decision that belongs to a turn begun before."""
         return steps.is_inside_turn(states)
 
     def is_set_up(self, position: Any) -> bool:
-        """Tell whether some set-up gives this position: chance decides which cards, never how many (M16-M30)."""
+        """Return whether some set-up gives this position: chance decides which cards, never how many (M16-M30)."""
         return documents.is_like(position, MarketPosition.before_setup(position.terms, position.first_seat).resolve())
 
     def move_of(self, board: Any, decisions: Sequence[int]) -> moves.MarketMove:
-        """Give the move that a whole turn's decisions mean."""
+        """Return the move that a whole turn's decisions mean."""
         return moves.move_of(board, decisions)
 
     def decisions_of(self, board: Any, move: moves.MarketMove) -> tuple[int, ...]:
-        """Give the decisions that a move means."""
+        """Return the decisions that a move means."""
         return refusals.decisions_of(board, move)
 
     def parse_move(self, board: Any, text: str) -> moves.MarketMove:
@@ -138,15 +138,15 @@ class MarketGame(Game):
         return documents.read_move(document)
 
     def write_move(self, move: moves.MarketMove) -> dict[str, Any]:
-        """Give a move as a record writes it."""
+        """Return a move as a record writes it."""
         return documents.write_move(move)
 
     def write_decision(self, board: Any, decision: int) -> dict[str, Any]:
-        """Give one legal decision as plain JSON."""
+        """Return one legal decision as plain JSON."""
         return choices.write_decision(board, decision)
 
     def group_of_decision(self, board: Any, decision: int) -> str:
-        """Give the words under which a list folds alike choices."""
+        """Return the words under which a list folds alike choices."""
         return sentences.group(board, decision)
 
     def describe_question(self, board: Any) -> str:
@@ -170,59 +170,59 @@ class MarketGame(Game):
         return draw_text.draw(board, names)
 
     def explain_score(self, board: Any, seat: int) -> str:
-        """Give the breakdown of a seat's score as lines of text."""
+        """Return the breakdown of a seat's score as lines of text."""
         return sentences.score(board, seat)
 
     def write_state(self, board: Any) -> dict[str, Any]:
-        """Give a position or view as a record's STATE, inside a turn too."""
+        """Return a position or view as a record's STATE, inside a turn too."""
         return documents.write_state(board)
 
     def read_state(self, document: documents.StateDocument, terms: Terms) -> MarketPosition:
-        """Give the position that a record's STATE means."""
+        """Return the position that a record's STATE means."""
         return MarketPosition(documents.read_state(document, terms), terms)
 
     def is_same_state(self, written: documents.StateDocument, position: Any) -> bool:
-        """Tell whether a record's STATE says this position."""
+        """Return whether a record's STATE says this position."""
         return documents.is_same_state(written, position)
 
     def write_chance(self, board: Any, decisions: Sequence[int], outcomes: Sequence[int]) -> dict[str, Any]:
-        """Give a record's ``chance``."""
+        """Return a record's ``chance``."""
         return documents.write_chance(board, decisions, outcomes)
 
     def read_chance(self, board: Any, document: documents.ChanceDocument) -> list[int]:
-        """Give the outcomes that a record's ``chance`` means."""
+        """Return the outcomes that a record's ``chance`` means."""
         return documents.read_chance(board, document)
 
     def write_breakdown(self, board: Any, seat: int) -> dict[str, Any]:
-        """Give a seat's score as a record's BREAKDOWN."""
+        """Return a seat's score as a record's BREAKDOWN."""
         return documents.write_breakdown(board.breakdown(seat))
 
     def list_uses(self, components_: Components | None = None) -> tuple[Family, ...]:
-        """Give all that turns can use, with a deck's cards."""
+        """Return all that turns can use, with a deck's cards."""
         return counting.list_uses(_components(components_).deck)
 
     def uses(self, before: Any, move: moves.MarketMove, after: Any) -> tuple[str, ...]:
-        """Give the ids of what a turn used."""
+        """Return the ids of what a turn used."""
         return counting.uses(before, move)
 
     def list_parts(self) -> tuple[Thing, ...]:
-        """Give what a total is the sum of."""
+        """Return what a total is the sum of."""
         return counting.list_parts()
 
     def score_parts(self, board: Any, seat: int) -> tuple[int, ...]:
-        """Give the points of a seat by part."""
+        """Return the points of a seat by part."""
         return counting.score_parts(board, seat)
 
     def list_values(self, components_: Components | None = None) -> tuple[PrintedValue, ...]:
-        """Give the printed values that can be varied."""
+        """Return the printed values that can be varied."""
         return varying.list_values(_components(components_))
 
     def with_value(self, components_: Components, name: str, value: int) -> components.MarketComponents:
-        """Give printed data in which one value is another."""
+        """Return printed data in which one value is another."""
         return varying.with_value(_components(components_), name, value)
 
     def score_sheet(self, document: Any, terms: Terms) -> MarketBoard:
-        """Give the board that a sheet of the real table says, as seat 0."""
+        """Return the board that a sheet of the real table says, as seat 0."""
         return sheet.board_of(document, terms)
 
     def ask_sheet(self, ask: Callable[[str], str]) -> Any:

@@ -62,7 +62,7 @@ _EITHER, _BEFORE = wide(Timing.EITHER), wide(Timing.BEFORE)
 
 @kernel_entry
 def decisions(state: Any, terms: Any, out: Any) -> int:
-    """Write the legal decisions to ``out`` (int16, rising) and give how many there are; none when chance acts."""
+    """Write the legal decisions to ``out`` (int16, rising) and return how many there are; none when chance acts."""
     phase = int(state.phase)
     if phase == MAIN:
         return list_turns(state, terms, out)
@@ -93,7 +93,7 @@ def decisions(state: Any, terms: Any, out: Any) -> int:
 
 @kernel
 def list_cards(cards: Any, first: int, out: Any, count: int) -> int:
-    """Write ``first`` + card for each card of a set after ``count`` others; give how many there are then."""
+    """Write ``first`` + card for each card of a set after ``count`` others, and return how many there are then."""
     while cards != 0:
         out[count] = first + lowest(cards)
         count += 1
@@ -174,7 +174,7 @@ def list_effects(state: Any, terms: Any, out: Any) -> int:
 
 @kernel_entry
 def is_open_plank(state: Any, terms: Any, plank: int) -> bool:
-    """Tell whether a plank's turn can be now, whatever it costs; free planks go first, in rising order."""
+    """Return whether a plank's turn can be now, whatever it costs; free planks go first, in rising order."""
     seat = wide(state.seat)
     place = wide(state.pawn[seat])
     booth = terms.card[state.river[place]]
@@ -210,7 +210,7 @@ def is_open_alternative(state: Any, terms: Any, alternative: int) -> bool:
 
 @kernel_entry
 def list_times(state: Any, terms: Any, plank: int, out: Any, count: int) -> int:
-    """Write how many times an effect can be done now after ``count`` others; give how many there are then."""
+    """Write how many times an effect can be done now after ``count`` others, and return how many there are then."""
     first = DO + plank * TIMES_AT_MOST
     card, slot = card_of(state, plank), slot_of(plank)
     if terms.card[card].effect[slot].is_asked != 0:

@@ -41,25 +41,25 @@ OWN_TURNS_AHEAD = 1
 
 @kernel_entry
 def list_first(state: Any, terms: Any, out: Any) -> int:
-    """Write the decisions that a turn can begin with, give how many."""
+    """Write the decisions that a turn can begin with and return how many."""
     return decisions(state, terms, out)
 
 
 @kernel_entry
 def list_sensible(state: Any, terms: Any, out: Any) -> int:
-    """Write the decisions that a turn can begin with, give how many: none of them is a waste in itself."""
+    """Write the decisions that a turn can begin with and return how many: none of them is a waste in itself."""
     return list_first(state, terms, out)
 
 
 @kernel
 def is_inside(state: Any) -> bool:
-    """Tell whether a decision of a turn begun before is asked for."""
+    """Return whether a decision of a turn begun before is asked for."""
     return bool(STOPPING <= state.phase <= PLACING)
 
 
 @kernel_entry
 def take(state: Any, terms: Any, decision: int, out: Any) -> int:
-    """Do a decision of a turn and what follows by itself; write what comes then inside the turn, give how many."""
+    """Do a decision of a turn and what follows by itself; write what comes then inside the turn and return how many."""
     decide(state, terms, decision)
     return settle(state, terms, out)
 
@@ -72,7 +72,7 @@ def finish(state: Any, terms: Any, generator: Any) -> None:
 
 @kernel_entry
 def list_outcomes(state: Any, out: Any, weights: Any) -> int:
-    """Write what chance can do next with its weights, give how many there are."""
+    """Write what chance can do next with its weights and return how many there are."""
     return outcomes(state, out, weights)
 
 
@@ -83,19 +83,19 @@ def forget(state: Any, terms: Any) -> None:
 
 @kernel
 def is_over(state: Any) -> bool:
-    """Tell whether the game is over."""
+    """Return whether the game is over."""
     return bool(state.phase == OVER)
 
 
 @kernel
 def is_decided(state: Any) -> bool:
-    """Tell whether no decision can come any more (R10), though cards may still be drawn."""
+    """Return whether no decision can come any more (R10), though cards may still be drawn."""
     return bool(state.phase == OVER or (state.phase == REFILL and state.turns_left == 0))
 
 
 @kernel
 def of_era(state: Any, cards: Any, era: int) -> int:
-    """Give those of a set of cards that last went into the deck at the same reshuffle."""
+    """Return those of a set of cards that last went into the deck at the same reshuffle."""
     found = 0
     while cards != 0:
         card = lowest(cards)

@@ -166,7 +166,7 @@ MarketMove = Move | Build | Hire | Keep | Redraw | Pass
 
 
 def plus(first: Sequence[int], second: Sequence[int], times: int = 1) -> Bundle:
-    """Give ``first`` and ``times`` times ``second``; a second one of five Goods holds no Coins."""
+    """Return ``first`` and ``times`` times ``second``; a second one of five Goods holds no Coins."""
     longer = [*second, *[0] * (len(first) - len(second))]
     return cast("Bundle", tuple(a + times * b for a, b in zip(first, longer, strict=True)))
 
@@ -174,7 +174,7 @@ def plus(first: Sequence[int], second: Sequence[int], times: int = 1) -> Bundle:
 def fixed_gain(
     states: np.ndarray[Any, Any], terms: np.ndarray[Any, Any], effect: Effect, spent: Bundle, *, is_first: bool
 ) -> Bundle:
-    """Give what one time of an effect gives besides chosen Goods, when this is spent for it; changes ``states``."""
+    """Return what one time of an effect gives besides chosen Goods, when this is spent for it; changes ``states``."""
     state = states[0]
     state.resource[state.seat] -= np.array(spent, dtype=np.int16)
     if effect.is_attending and is_first:
@@ -282,7 +282,7 @@ _ACTION_SLOT = (BONUS - DO) // TIMES_AT_MOST
 
 
 def move_of(board: MarketBoard, decisions: Sequence[int]) -> MarketMove:
-    """Give the move that a whole turn's decisions mean."""
+    """Return the move that a whole turn's decisions mean."""
     first = decisions[0]
     if first in _SHORT:
         return _SHORT[first]

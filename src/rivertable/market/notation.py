@@ -106,7 +106,7 @@ class EffectPattern:
     times: tuple[TimePattern, ...]
 
     def time(self, place: int) -> TimePattern:
-        """Give what is said of the time at a place, from 0."""
+        """Return what is said of the time at a place, from 0."""
         if not self.times:
             return TimePattern()
         return self.times[place if len(self.times) > 1 else 0]
@@ -224,6 +224,6 @@ def _read_letters(text: str) -> Bundle:
 
 
 def is_short_for(text: str, card_id: str) -> bool:
-    """Tell whether a text is an id with the ends of its words, or its last words, left out."""
+    """Return whether a text is an id with the ends of its words, or its last words, left out."""
     words, parts = card_id.split("-"), text.split("-")
     return len(parts) <= len(words) and all(map(str.startswith, words, parts))

@@ -55,7 +55,7 @@ _STEPS = tuple(f"{steps} ahead" for steps in range(1, AHEAD + 1))
 
 
 def lay_out(cards: Sequence[str]) -> Observation:
-    """Give the layout with these names for the 60 cards."""
+    """Return the layout with these names for the 60 cards."""
     deck = (tuple(cards),)
     return Observation(
         table=Layout(
@@ -246,7 +246,7 @@ REVEALED = HIDDEN_DRAW + 1
 
 
 def told(state: Any, choice: int, seat: int) -> tuple[int, ...]:
-    """Give what a seat learns when a choice is taken: see :meth:`~rivertable.core.game.Game.told`."""
+    """Return what a seat learns when a choice is taken: see :meth:`~rivertable.core.game.Game.told`."""
     if DRAWN <= choice < LAY and int(state.seat) != seat:
         return (HIDDEN_DRAW,)
     if choice == REDRAW:
@@ -256,7 +256,7 @@ def told(state: Any, choice: int, seat: int) -> tuple[int, ...]:
 
 
 def action_names(cards: Sequence[str]) -> tuple[str, ...]:
-    """Give what each decision of a player means, by its number, with these names for the 60 cards."""
+    """Return what each decision of a player means, by its number, with these names for the 60 cards."""
     times = [f"{count + 1} times" if count else "once" for count in range(TIMES_AT_MOST)]
     amounts = [amounts_text((*amounts, 0)[:RESOURCES]) for amounts in (tuple(pick)[:GOODS] for pick in PICK_AMOUNTS)]
     return (

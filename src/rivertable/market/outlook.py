@@ -42,7 +42,7 @@ _ENOUGH_COINS, _ENOUGH_GOODS = 8, 4
 
 @kernel
 def part_to_come(state: Any, seat: int) -> float:
-    """Give the part of the game that a seat has still before it: 0 only if it has no turn any more (R10).
+    """Return the part of the game that a seat has still before it: 0 only if it has no turn any more (R10).
 
     It depends on the turns taken, not on the houses left: else nobody who has gathered much would ever build.
     """
@@ -53,7 +53,7 @@ def part_to_come(state: Any, seat: int) -> float:
 
 @kernel
 def worth_in_hand(state: Any, terms: Any, seat: int, part: float) -> float:
-    """Give what the cards in hand that can be built or hired promise: the more, the less is missing for them."""
+    """Return what the cards in hand that can be built or hired promise: the more, the less is missing for them."""
     best, rest = 0.0, 0.0
     cards = state.hand[seat]
     while cards != 0:
@@ -76,7 +76,7 @@ def worth_in_hand(state: Any, terms: Any, seat: int, part: float) -> float:
 
 @kernel
 def promise_of_places(state: Any, terms: Any, seat: int, part: float) -> float:
-    """Give what a seat's Owner bonuses promise, less what its pawn scores only while it stands there."""
+    """Return what a seat's Owner bonuses promise, less what its pawn scores only while it stands there."""
     promise = 0.0
     visits = float(state.players - 1) * part * _VISITS / float(state.river_count)
     for place in range(wide(state.river_count)):
@@ -91,7 +91,7 @@ def promise_of_places(state: Any, terms: Any, seat: int, part: float) -> float:
 
 @kernel_entry
 def project(states: Any, index: int, terms: Any, seat: int) -> float:
-    """Give a seat's projected points: the score as it stands, and what resources, cards and placed houses promise.
+    """Return a seat's projected points: the score as it stands, and what resources, cards and placed houses promise.
 
     The nearer the end, the less is promised; when the seat has no turn left only the score counts.
     """

@@ -31,7 +31,7 @@ ANY_ORDER, AFTER_PLANK, AFTER_PLANKS = 0, 1, 2
 
 @kernel
 def card_of(state: Any, plank: int) -> int:
-    """Give the card an effect stands on."""
+    """Return the card an effect stands on."""
     if plank < COST_SLOT:
         return wide(state.river[state.pawn[state.seat]])
     return wide(state.card)
@@ -39,13 +39,13 @@ def card_of(state: Any, plank: int) -> int:
 
 @kernel
 def slot_of(plank: int) -> int:
-    """Give where an effect stands among those of its card."""
+    """Return where an effect stands among those of its card."""
     return COST_SLOT if plank == COST else plank % COST_SLOT
 
 
 @kernel
 def is_counting(state: Any, terms: Any) -> bool:
-    """Tell whether some effect of this turn counts what another can change, so that every order is a choice."""
+    """Return whether some effect of this turn counts what another can change, so that every order is a choice."""
     booth = state.river[state.pawn[state.seat]]
     return bool(
         terms.card[booth].is_counting != 0
@@ -55,7 +55,7 @@ def is_counting(state: Any, terms: Any) -> bool:
 
 @kernel
 def times_of(state: Any, terms: Any, plank: int) -> int:
-    """M54, M55: give how many times an effect may be done."""
+    """M54, M55: return how many times an effect may be done."""
     times = int(terms.card[card_of(state, plank)].effect[slot_of(plank)].times)
     if times > 1 and plank < COST_SLOT:
         times = min(times + power_sum(state, terms, wide(state.seat), _TIMES), TIMES_AT_MOST)
@@ -64,13 +64,13 @@ def times_of(state: Any, terms: Any, plank: int) -> int:
 
 @kernel
 def picked(terms: Any, pick: int, resource: int) -> int:
-    """Give how much of a resource a pick holds."""
+    """Return how much of a resource a pick holds."""
     return int(terms.pick[pick, resource]) if pick >= 0 and resource < GOODS else 0
 
 
 @kernel
 def looks_right(terms: Any, pick: int, choice: int, number: int) -> bool:
-    """Tell whether so many Goods look as the choice asks (M8)."""
+    """Return whether so many Goods look as the choice asks (M8)."""
     if choice == _MATCHING:
         return bool(terms.pick_largest[pick] == number)
     return bool(choice != _DIFFERENT or terms.pick_kinds[pick] == number)
@@ -88,7 +88,7 @@ def covers(terms: Any, amounts: Any, card: int, slot: int, pick: int) -> bool:
 
 @kernel_entry
 def can_go_first(terms: Any, amounts: Any, level: Any, card: int, slot: int, pick: int, times: int, count: int) -> bool:
-    """Tell whether amounts pay for an effect so many times, each gained before the next is paid, and what follows.
+    """Return whether amounts pay for an effect so many times, each gained before the next is paid, and what follows.
 
     What a time changes is the same each time, so the first and the last time are the hardest. ``level`` is the least
     there was of each resource in what would follow; it has to stay above nothing.
@@ -119,7 +119,7 @@ def order_rule(state: Any, terms: Any, plank: int) -> int:
 
 @kernel_entry
 def is_left_out(state: Any, terms: Any, plank: int, pick: int, times: int) -> bool:
-    """Tell whether doing an effect now comes to the same as doing it before what was done last.
+    """Return whether doing an effect now comes to the same as doing it before what was done last.
 
     ``pick`` are the chosen Goods of an effect that is done once; ``times`` how often one without chosen Goods is.
     """
@@ -138,7 +138,7 @@ def is_left_out(state: Any, terms: Any, plank: int, pick: int, times: int) -> bo
 
 @kernel
 def pays_only_cards(terms: Any, card: int, slot: int) -> bool:
-    """Tell whether no resources are paid for an effect."""
+    """Return whether no resources are paid for an effect."""
     effect = terms.card[card].effect[slot]
     is_paid = effect.pay_choice != _NONE
     for resource in range(RESOURCES):
@@ -148,7 +148,7 @@ def pays_only_cards(terms: Any, card: int, slot: int) -> bool:
 
 @kernel_entry
 def next_payment(state: Any, terms: Any, plank: int, card: int, first: int) -> int:
-    """Give the first pick from ``first`` that the seat on turn may pay for an effect of a card; -1 if there is none."""
+    """Return the first pick from ``first`` that the seat on turn may pay for an effect of a card; -1 if none."""
     slot = slot_of(plank)
     effect = terms.card[card].effect[slot]
     choice, number = int(effect.pay_choice), int(effect.pay_number)
@@ -169,7 +169,7 @@ def next_payment(state: Any, terms: Any, plank: int, card: int, first: int) -> i
 
 @kernel
 def next_gain(state: Any, terms: Any, plank: int, first: int) -> int:
-    """Give the first pick from ``first`` that the seat on turn may gain by an effect with chosen Goods; -1: none."""
+    """Return the first pick from ``first`` that the seat on turn may gain by an effect with chosen Goods; -1: none."""
     effect = terms.card[card_of(state, plank)].effect[slot_of(plank)]
     choice, number = int(effect.gain_choice), int(effect.gain_number)
     last = wide(state.last_gain) - 1
@@ -184,7 +184,7 @@ def next_gain(state: Any, terms: Any, plank: int, first: int) -> int:
 
 @kernel
 def could_have_gained(state: Any, terms: Any, pick: int, last: int) -> bool:
-    """Tell whether this time could still have been paid had the last time gained ``pick`` instead of ``last``."""
+    """Return whether this time could still have been paid had the last time gained ``pick`` instead of ``last``."""
     could = True
     for good in range(GOODS):
         left = wide(state.resource[state.seat, good]) + int(terms.pick[pick, good])
@@ -194,7 +194,7 @@ def could_have_gained(state: Any, terms: Any, pick: int, last: int) -> bool:
 
 @kernel_entry
 def can_begin(state: Any, terms: Any, plank: int) -> bool:
-    """Tell whether a first or further time of an effect that is asked about is to be listed."""
+    """Return whether a first or further time of an effect that is asked about is to be listed."""
     card, slot = card_of(state, plank), slot_of(plank)
     effect = terms.card[card].effect[slot]
     number = int(effect.pay_cards)

@@ -25,7 +25,7 @@ _HOUSES_LEFT, _OTHERS_HERE = wide(Count.HOUSES_LEFT), wide(Count.OTHERS_HERE)
 
 @kernel
 def power_sum(state: Any, terms: Any, seat: int, power: int) -> int:
-    """Give the sum of the numbers of a seat's Helpers with a power; 0 if there are none."""
+    """Return the sum of the numbers of a seat's Helpers with a power; 0 if there are none."""
     total = 0
     helpers = state.helpers[seat] & terms.power[power]
     while helpers != 0:
@@ -36,7 +36,7 @@ def power_sum(state: Any, terms: Any, seat: int, power: int) -> int:
 
 @kernel
 def is_in_group(group: int, kind: int) -> bool:
-    """Tell whether cards of a kind are meant by a group."""
+    """Return whether cards of a kind are meant by a group."""
     if group == _ALL:
         return True
     if group == _BOOTHS:
@@ -61,7 +61,7 @@ def is_zoom(state: Any, terms: Any, seat: int, card: int) -> bool:
 
 @kernel_entry
 def price(state: Any, terms: Any, card: int, resource: int) -> int:
-    """M75: give what building or hiring a card takes of a resource, less the discounts of the seat on turn."""
+    """M75: return what building or hiring a card takes of a resource, less the discounts of the seat on turn."""
     amount = int(terms.card[card].cost[resource])
     helpers = state.helpers[state.seat] & terms.power[_DISCOUNT]
     while helpers != 0:
@@ -98,7 +98,7 @@ def has_attended(state: Any, terms: Any, seat: int, place: int) -> bool:
 
 @kernel_entry
 def count_of(state: Any, terms: Any, seat: int, which: int) -> int:
-    """Give what a :class:`~rivertable.market.effects.Count` is for a seat."""
+    """Return what a :class:`~rivertable.market.effects.Count` is for a seat."""
     if which == _ONE:
         return 1
     count = 0

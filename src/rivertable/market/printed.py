@@ -142,7 +142,7 @@ class ComponentsDocument(_Model):
 
 
 def write_components(components: MarketComponents) -> dict[str, Any]:
-    """Give a deck as plain JSON."""
+    """Return a deck as plain JSON."""
     return {
         "name": components.name,
         "sha256": components.sha256,
@@ -155,7 +155,7 @@ def write_components(components: MarketComponents) -> dict[str, Any]:
 
 
 def write_card(card: Card) -> dict[str, Any]:
-    """Give a card as plain JSON."""
+    """Return a card as plain JSON."""
     is_action = card.kind is Kind.ACTION
     document: dict[str, Any] = {"id": card.id, "name": card.name, "kind": KIND_WORDS[card.kind]}
     if card.kind is not Kind.STARTING:
@@ -200,7 +200,7 @@ def _write_texts(card: Card, document: dict[str, Any]) -> dict[str, Any]:
 
 
 def components_text(components: MarketComponents) -> str:
-    """Give the text of a deck file that holds this deck, with the marks of what is printed and inferred."""
+    """Return the text of a deck file that holds this deck, with the marks of what is printed and inferred."""
     parts = [f"[deck]\n{toml_pair('name', components.name)}\n"]
     for card in components.cards:
         pairs = card_data(card) | _marks(card)

@@ -86,7 +86,7 @@ class Reader:
         self._faults.append(f"{self.where}: {sentence}")
 
     def table(self, value: object, what: str, keys: Sequence[str]) -> Table:
-        """Give ``value`` as a table without keys other than ``keys``."""
+        """Return ``value`` as a table without keys other than ``keys``."""
         if not isinstance(value, Mapping):
             self.fault(f"{what} has to be a table.")
             return {}
@@ -96,7 +96,7 @@ class Reader:
         return {key: value[key] for key in keys if key in value}
 
     def whole(self, table: Table, key: str, what: str, low: int, high: int, default: int | None = None) -> int:
-        """Give a whole number from ``low`` to ``high``; without a ``default`` it has to be there."""
+        """Return a whole number from ``low`` to ``high``; without a ``default`` it has to be there."""
         if key not in table:
             if default is None:
                 self.fault(f"{what} lacks “{key}”.")
@@ -108,7 +108,7 @@ class Reader:
         return value
 
     def word(self, value: object, what: str, words: Mapping[Member, str], default: Member) -> Member:
-        """Give what a word names; ``default`` after a fault."""
+        """Return what a word names; ``default`` after a fault."""
         known = by_word(words)
         if isinstance(value, str) and value in known:
             return known[value]
@@ -116,7 +116,7 @@ class Reader:
         return default
 
     def amounts(self, value: object, what: str, extra: Sequence[str] = ()) -> tuple[Bundle, dict[str, int]]:
-        """Give a bundle of resources, and the amounts of the ``extra`` words beside them."""
+        """Return a bundle of resources, and the amounts of the ``extra`` words beside them."""
         if not isinstance(value, Mapping):
             self.fault(f"{what} has to be a table of amounts.")
             return NOTHING, {}
@@ -135,7 +135,7 @@ class Reader:
         return (veggies, fish, cloth, tools, lilies, coins), others
 
     def choice(self, amounts: Mapping[str, int], what: str) -> tuple[Choice, int]:
-        """Give the one choice of Goods among ``amounts``."""
+        """Return the one choice of Goods among ``amounts``."""
         named = [choice for choice in CHOICES if CHOICE_WORDS[choice] in amounts]
         if not named:
             return Choice.NONE, 0
@@ -144,14 +144,14 @@ class Reader:
         return named[0], amounts[CHOICE_WORDS[named[0]]]
 
     def spend(self, value: object, what: str, *, with_cards: bool) -> Spend:
-        """Give a payment."""
+        """Return a payment."""
         words = [CHOICE_WORDS[choice] for choice in CHOICES]
         fixed, others = self.amounts(value, what, [*words, "card"] if with_cards else words)
         choice, number = self.choice(others, what)
         return Spend(fixed, choice, number, others.get("card", 0))
 
     def effect(self, value: object, what: str, *, can_attend: bool) -> Effect:
-        """Give a plank, or one alternative of an Action."""
+        """Return a plank, or one alternative of an Action."""
         keys = ["spend", "gain", "for_each", "times", *(["attend"] if can_attend else [])]
         table = self.table(value, what, keys)
         spend = self.spend(table["spend"], f"“spend” of {what}", with_cards=True) if "spend" in table else Spend()
@@ -184,7 +184,7 @@ class Reader:
         return Gain(fixed, choice, number, for_each)
 
     def scoring(self, value: object, what: str) -> Scoring:
-        """Give one way of scoring."""
+        """Return one way of scoring."""
         table = self.table(value, what, ["points", "lot", "of", "per", "limit"])
         points = self.whole(table, "points", what, 1, _POINTS_AT_MOST)
         limit = self.whole(table, "limit", what, 1, _POINTS_AT_MOST, 0)
@@ -202,7 +202,7 @@ class Reader:
         return Scoring(points, NOTHING, count, self.whole(table, "per", what, 1, _AMOUNT_AT_MOST, 1), limit)
 
     def store(self, value: object, what: str) -> Store:
-        """Give what a card stores."""
+        """Return what a card stores."""
         table = self.table(value, what, ["points", "lot", "lots"])
         points = self.whole(table, "points", what, 1, _POINTS_AT_MOST)
         lots = self.whole(table, "lots", what, 1, _AMOUNT_AT_MOST)
@@ -214,7 +214,7 @@ class Reader:
         return Store(points, lots, lot, any_goods)
 
     def ability(self, value: object, what: str) -> Ability:
-        """Give a Helper's ability."""
+        """Return a Helper's ability."""
         if not isinstance(value, Mapping):
             self.fault(f"{what} has to be a table.")
             return Ability(Power.BOTH)
@@ -247,7 +247,7 @@ class Reader:
         return self.word(table["resource"], f"“resource” of {what}", RESOURCE_WORDS, Resource.VEGGIE)
 
     def several(self, value: object, what: str, at_most: int) -> list[object]:
-        """Give one table or a list of tables as a list of 1 to ``at_most`` things."""
+        """Return one table or a list of tables as a list of 1 to ``at_most`` things."""
         found: list[object] = list(value) if isinstance(value, list) else [value]
         if not 1 <= len(found) <= at_most:
             self.fault(f"{what} has {len(found)} entries; 1 to {at_most} are possible.")

@@ -27,7 +27,7 @@ _SHOWN = 6
 
 
 def decisions_of(board: MarketBoard, move: MarketMove) -> tuple[int, ...]:
-    """Give the decisions that a move means.
+    """Return the decisions that a move means.
 
     Raises:
         MalformedMoveError: it is no move of this game.
@@ -42,7 +42,7 @@ def decisions_of(board: MarketBoard, move: MarketMove) -> tuple[int, ...]:
 
 
 def refusal(board: MarketBoard, move: MarketMove) -> IllegalMoveError:
-    """Give the reason why a move is not legal."""
+    """Return the reason why a move is not legal."""
     if board.is_over:
         return IllegalMoveError("The game is over.", rule="M116")
     if not board.is_turn_start:
@@ -70,7 +70,7 @@ def _card(board: MarketBoard, card_id: str) -> Card | None:
 
 
 def _hand_refusal(board: MarketBoard, card_id: str) -> IllegalMoveError | None:
-    """Give the reason why a card cannot be used at all."""
+    """Return the reason why a card cannot be used at all."""
     card = _card(board, card_id)
     if card is None:
         return IllegalMoveError("The deck has no card {card}.", rule="M2", card=repr(card_id))
@@ -286,7 +286,7 @@ def _cost_reason(card: Card, number: int, spend: Spend) -> IllegalMoveError:
 
 
 def _is_wrong(time: Time, card: Card, effect: Done) -> bool:
-    """Tell whether what is spent cannot be what the effect costs."""
+    """Return whether what is spent cannot be what the effect costs."""
     spend = card.planks[effect.number - 1].spend
     is_short = any(paid < fixed for paid, fixed in zip(time.spent, spend.fixed, strict=True))
     return is_short or sum(time.spent) != sum(spend.fixed) + spend.number or len(time.cards) != spend.cards
@@ -332,7 +332,7 @@ def _fitting(board: MarketBoard, pattern: Pattern) -> Iterator[MarketMove]:
 
 
 def _guess(board: MarketBoard, pattern: Pattern) -> MarketMove:
-    """Give the move that a text most likely meant, so that its refusal can be explained."""
+    """Return the move that a text most likely meant, so that its refusal can be explained."""
     if isinstance(pattern, ShortPattern):
         short: dict[str, MarketMove] = {"keep": Keep(), "redraw": Redraw(), "pass": Pass()}
         return short[pattern.word]

@@ -52,7 +52,7 @@ class _Turn:
         self._seat = int(board.state.seat)
 
     def decide(self) -> RivalTurn:
-        """Give the whole turn."""
+        """Return the whole turn."""
         legal = legal_now(self._states, self._terms)
         if int(self._states[0].phase) == MULLIGAN:
             return RivalTurn((KEEP,), 3)
@@ -66,7 +66,7 @@ class _Turn:
         return RivalTurn(max(ways)[-1], _GROW)
 
     def _ways(self, decision: int) -> list[tuple[float, int, tuple[int, ...], tuple[int, ...]]]:
-        """Give each way to use a card for moving: growth, points of the card, for the first of equals, decisions."""
+        """Return each way to use a card for moving: growth, points of the card, for the first of equals, decisions."""
         states = after(self._states, self._terms, (decision,))
         stops = legal_now(states, self._terms) if int(states[0].phase) == STOPPING else []
         found = []
@@ -78,7 +78,7 @@ class _Turn:
         return found
 
     def _finish(self, decisions: tuple[int, ...]) -> tuple[tuple[int, ...], States]:
-        """Give a turn that begins with some decisions to its end, and the states after it."""
+        """Return a turn that begins with some decisions to its end, and the states after it."""
         states = after(self._states, self._terms, decisions)
         while is_inside_turn(states):
             decision = self._pick(states, legal_now(states, self._terms))
@@ -87,7 +87,7 @@ class _Turn:
         return decisions, states
 
     def _pick(self, states: States, legal: Sequence[int]) -> int:
-        """Give the next decision inside a turn."""
+        """Return the next decision inside a turn."""
         phase, have = int(states[0].phase), states[0].resource[self._seat]
         if phase == PAYING:
             return max(legal, key=lambda decision: (_held(have, decision - PAY), -decision))
@@ -98,7 +98,7 @@ class _Turn:
         return max(legal, key=lambda decision: (self._wealth_by(states, decision), decision == END, -decision))
 
     def _wealth_by(self, states: States, decision: int) -> float:
-        """Give the wealth after a decision and the payments and gains that belong to it."""
+        """Return the wealth after a decision and the payments and gains that belong to it."""
         states = after(states, self._terms, (decision,))
         while is_inside_turn(states) and int(states[0].phase) in (PAYING, GAINING, SHEDDING):
             states = after(states, self._terms, (self._pick(states, legal_now(states, self._terms)),))
@@ -112,24 +112,24 @@ class _Turn:
         return nearest + things / 2
 
     def _wanted(self, state: Any) -> list[int]:
-        """Give the cards in hand that could be built or hired if they were paid for."""
+        """Return the cards in hand that could be built or hired if they were paid for."""
         kinds = (Kind.HELPER, Kind.BOOTH, Kind.EVENT) if state.houses[self._seat] else (Kind.HELPER,)
         return [card for card in members(int(state.hand[self._seat])) if self._cards[card].kind in kinds]
 
     def _nearness(self, card: int, states: States) -> int:
-        """Give a card's printed points, less what is missing of its price."""
+        """Return a card's printed points, less what is missing of its price."""
         have = states[0].resource[self._seat].tolist()
         price = price_of(states, self._terms, card)
         return self._cards[card].points - sum(max(0, cost - int(held)) for cost, held in zip(price, have, strict=True))
 
 
 def _held(have: Any, pick: int) -> int:
-    """Give how many of each Good of a pick a seat has, added up."""
+    """Return how many of each Good of a pick a seat has, added up."""
     return sum(int(have[good]) * number for good, number in enumerate(PICK_AMOUNTS[pick]))
 
 
 def decide(board: MarketBoard) -> RivalTurn:
-    """Give the Fox's turn."""
+    """Return the Fox's turn."""
     return _Turn(board).decide()
 
 

@@ -16,13 +16,13 @@ _ON_ZOOM, _ON_STROLL, _ON_MEETING = wide(Trigger.ZOOM), wide(Trigger.STROLL), wi
 
 @kernel
 def moves_by_zoom(state: Any, terms: Any) -> bool:
-    """Tell whether the move of this turn is a Zoom: by token (M117), as printed, or by a Helper."""
+    """Return whether the move of this turn is a Zoom: by token (M117), as printed, or by a Helper."""
     return bool(state.used == ZOOMED or is_zoom(state, terms, wide(state.seat), wide(state.card)))
 
 
 @kernel_entry
 def reachable(state: Any, terms: Any) -> int:
-    """Give the Booths, as a set, where the pawn of the seat on turn can stop with the card of this turn."""
+    """Return the Booths, as a set, where the pawn of the seat on turn can stop with the card of this turn."""
     seat = wide(state.seat)
     count = int(state.river_count)
     here = wide(state.pawn[seat])
@@ -43,7 +43,7 @@ def reachable(state: Any, terms: Any) -> int:
 
 @kernel
 def place_of(state: Any, card: int) -> int:
-    """Give the place in the river of a Booth that lies there."""
+    """Return the place in the river of a Booth that lies there."""
     place = 0
     while state.river[place] != card:
         place += 1
@@ -52,7 +52,7 @@ def place_of(state: Any, card: int) -> int:
 
 @kernel_entry
 def arrive(state: Any, terms: Any, card: int) -> None:
-    """Move the pawn to a Booth and give the gifts for how it came there."""
+    """Move the pawn to a Booth and return the gifts for how it came there."""
     seat = wide(state.seat)
     count = int(state.river_count)
     place = place_of(state, card)

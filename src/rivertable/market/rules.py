@@ -94,13 +94,13 @@ def set_up(state: Any, terms: Any, players: int, first_seat: int) -> None:
 
 @kernel
 def is_chance(state: Any) -> bool:
-    """Tell whether chance is to act."""
+    """Return whether chance is to act."""
     return bool(state.phase < MULLIGAN or state.phase == REFILL)
 
 
 @kernel_entry
 def outcomes(state: Any, out: Any, weights: Any) -> int:
-    """Write what chance can do to ``out`` (int16, rising) and ``weights``; give how many there are."""
+    """Write what chance can do to ``out`` (int16, rising) and ``weights``, and return how many there are."""
     if not is_chance(state):
         return 0
     first = DRAWN
@@ -258,7 +258,7 @@ def decide(state: Any, terms: Any, decision: int) -> None:
 
 @kernel_entry
 def settle(state: Any, terms: Any, out: Any) -> int:
-    """Do what has only one choice inside a turn; write the legal decisions to ``out`` and give how many there are.
+    """Do what has only one choice inside a turn; write the legal decisions to ``out`` and return how many there are.
 
     How a turn begins, where the pawn stops and whether a hand is kept is asked even if only one answer is legal.
     """

@@ -174,7 +174,7 @@ def ability_text(ability: Ability) -> str:
 
 
 def mark(card: Card, *names: str) -> str:
-    """Give the sign ``*`` if one of the card's fields was invented by this project, which nobody printed."""
+    """Return the sign ``*`` if one of the card's fields was invented by this project, which nobody printed."""
     return "*" * any(card.sources.get(name) is Source.INVENTED for name in names)
 
 

@@ -58,7 +58,7 @@ SHEET = record_type(
 
 @kernel_entry
 def scoring_points(state: Any, terms: Any, seat: int, scoring: Any) -> int:
-    """Give the points of one scoring for a seat, on all it has (M131)."""
+    """Return the points of one scoring for a seat, on all it has (M131)."""
     if scoring.points == 0:
         return 0
     if scoring.has_lot != 0:
@@ -74,7 +74,7 @@ def scoring_points(state: Any, terms: Any, seat: int, scoring: Any) -> int:
 
 @kernel
 def event_points(state: Any, terms: Any, seat: int, card: int) -> int:
-    """M125: give what an Event scores for a seat that attends it."""
+    """M125: return what an Event scores for a seat that attends it."""
     points = 0
     for k in range(_ROOM):
         points += scoring_points(state, terms, seat, terms.card[card].attending[k])
@@ -83,7 +83,7 @@ def event_points(state: Any, terms: Any, seat: int, card: int) -> int:
 
 @kernel
 def extra_points(state: Any, terms: Any, seat: int, card: int) -> int:
-    """M133, M138: give the bonus scoring of a card the seat owns or has hired."""
+    """M133, M138: return the bonus scoring of a card the seat owns or has hired."""
     points = 0
     for k in range(_ROOM):
         points += scoring_points(state, terms, seat, terms.card[card].scoring[k])
@@ -92,7 +92,7 @@ def extra_points(state: Any, terms: Any, seat: int, card: int) -> int:
 
 @kernel
 def owned(state: Any, seat: int) -> int:
-    """Give the Booths of a seat, Events included, as a set."""
+    """Return the Booths of a seat, Events included, as a set."""
     found = 0
     for place in range(wide(state.river_count)):
         if state.owner[place] == seat:
@@ -106,7 +106,7 @@ def owned(state: Any, seat: int) -> int:
 
 @kernel
 def batches(rest: Rest, kept: int) -> int:
-    """M140: give the most batches of three different Goods when ``kept`` other Goods are set aside; -1: impossible.
+    """M140: return the most batches of three different Goods when ``kept`` other Goods are set aside; -1: impossible.
 
     So many batches can be formed as long as each takes no Good twice, so Goods beyond the number of batches are spare.
     """
@@ -121,13 +121,13 @@ def batches(rest: Rest, kept: int) -> int:
 
 @kernel
 def useful(rest: Rest, count: int) -> int:
-    """Give how many Goods can go into so many batches, no batch taking a Good twice."""
+    """Return how many Goods can go into so many batches, no batch taking a Good twice."""
     return min(rest[0], count) + min(rest[1], count) + min(rest[2], count) + min(rest[3], count) + min(rest[4], count)
 
 
 @kernel
 def most_lots(terms: Any, card: int, rest: Rest, kept: int) -> int:
-    """Give how many lots of a storing card there are resources for."""
+    """Return how many lots of a storing card there are resources for."""
     store = terms.card[card]
     lots = int(store.store_lots)
     if store.store_goods > 0:
@@ -141,7 +141,7 @@ def most_lots(terms: Any, card: int, rest: Rest, kept: int) -> int:
 
 @kernel
 def without(terms: Any, card: int, rest: Rest, lots: int) -> Rest:
-    """Give what is left when lots are stored on a card (with negative ``lots``, taken back)."""
+    """Return what is left when lots are stored on a card (with negative ``lots``, taken back)."""
     lot = terms.card[card].store_lot
     return (
         rest[0] - lots * int(lot[0]),
@@ -155,7 +155,7 @@ def without(terms: Any, card: int, rest: Rest, lots: int) -> Rest:
 
 @kernel
 def hoped(terms: Any, cards: Any, first: int, rest: Rest, kept: int) -> int:
-    """Give at least what can still be scored: each card from the ``first`` on its own, and all as leftovers."""
+    """Return at least what can still be scored: each card from the ``first`` on its own, and all as leftovers."""
     points = rest[COIN] // COINS_A_POINT + batches(rest, kept)
     for k in range(first, size_of(cards)):
         card = member(cards, k)
@@ -165,7 +165,7 @@ def hoped(terms: Any, cards: Any, first: int, rest: Rest, kept: int) -> int:
 
 @kernel
 def everything(state: Any, seat: int) -> Rest:
-    """Give all resources of a seat."""
+    """Return all resources of a seat."""
     return (
         wide(state.resource[seat, 0]),
         wide(state.resource[seat, 1]),
@@ -209,7 +209,7 @@ def best_lots(terms: Any, cards: Any, rest: Rest) -> tuple[int, int]:
 
 @kernel_entry
 def score(state: Any, terms: Any, seat: int) -> int:
-    """Give a seat's total as the position stands, as if the game were over now."""
+    """Return a seat's total as the position stands, as if the game were over now."""
     total = 0
     for place in range(wide(state.river_count)):
         if has_attended(state, terms, seat, place):

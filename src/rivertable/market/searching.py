@@ -51,14 +51,14 @@ _ANY = TimePattern()
 
 
 def numbers_for(board: MarketBoard, text: str, among: Iterable[int]) -> tuple[int, ...]:
-    """Give the cards, of those given, that a text can mean: the one of this id, or all that it is short for."""
+    """Return the cards, of those given, that a text can mean: the one of this id, or all that it is short for."""
     numbers = tuple(among)
     exact = tuple(number for number in numbers if board.cards[number].id == text)
     return exact or tuple(number for number in numbers if is_short_for(text, board.cards[number].id))
 
 
 def holds(amounts: Sequence[int], part: Bundle | None) -> bool:
-    """Tell whether amounts hold all that a text names."""
+    """Return whether amounts hold all that a text names."""
     return part is None or all(has >= named for has, named in zip(amounts, part, strict=True))
 
 
@@ -72,7 +72,7 @@ class _Search:
         self._effects = pattern.effects if isinstance(pattern, MovePattern) else ()
 
     def find(self) -> Iterator[tuple[int, ...]]:
-        """Give the decisions of each fitting turn."""
+        """Return the decisions of each fitting turn."""
         board = self._board
         if not board.is_turn_start:
             return
@@ -144,7 +144,7 @@ class _Search:
         return self._effects[place - 1].time(done - 1) if place else _ANY
 
     def _is_next(self, states: States, decision: int, place: int) -> bool:
-        """Tell whether a decision does the effect that is said next, or none where none is said."""
+        """Return whether a decision does the effect that is said next, or none where none is said."""
         if place == len(self._effects) or decision == END:
             return decision == END and place == len(self._effects)
         wanted = self._effects[place]
@@ -156,7 +156,7 @@ class _Search:
         return wanted.count in (None, extra + 1)
 
     def _is_picked(self, states: States, decision: int, time: TimePattern, is_paying: bool) -> bool:
-        """Tell whether chosen Goods are what is said, beside the fixed part."""
+        """Return whether chosen Goods are what is said, beside the fixed part."""
         amounts = PICK_AMOUNTS[decision - (PAY if is_paying else GAIN)]
         slot = int(states[0].plank)
         fixed: Any = price_of(states, self._terms, int(states[0].card))
@@ -170,24 +170,24 @@ class _Search:
 
 
 def slot_of(effect: EffectPattern | Done) -> int:
-    """Give where an effect stands among planks and alternatives: 0..3 and 4..7."""
+    """Return where an effect stands among planks and alternatives: 0..3 and 4..7."""
     return effect.number - 1 + (COST_SLOT if effect.is_action else 0)
 
 
 def effect_record(states: States, terms: States, slot: int) -> Any:
-    """Give the effect of a slot for the turn of ``states[0]``, where the pawn has stopped."""
+    """Return the effect of a slot for the turn of ``states[0]``, where the pawn has stopped."""
     state = states[0]
     card = int(state.card) if slot >= COST_SLOT else int(state.river[state.pawn[state.seat]])
     return terms[0].card[card].effect[slot % COST_SLOT]
 
 
 def turns_fitting(board: MarketBoard, pattern: Pattern) -> Iterator[tuple[int, ...]]:
-    """Give the decisions of each legal turn that fits a pattern."""
+    """Return the decisions of each legal turn that fits a pattern."""
     return _Search(board, pattern).find()
 
 
 def agrees(pattern: Pattern, move: MarketMove) -> bool:
-    """Tell whether a move that the search found spends and gains what the text names, so often as it says."""
+    """Return whether a move that the search found spends and gains what the text names, so often as it says."""
     if isinstance(pattern, PlayPattern) and isinstance(move, Build | Hire):
         return _is_said(pattern.paid, Time(move.paid, cards=move.cards))
     if isinstance(pattern, MovePattern) and isinstance(move, Move):
@@ -210,7 +210,7 @@ def _is_said(said: TimePattern, time: Time) -> bool:
 
 
 def pattern_of(move: MarketMove) -> Pattern:
-    """Give the pattern that says all of a typed move."""
+    """Return the pattern that says all of a typed move."""
     if isinstance(move, Move):
         return MovePattern(move.card, move.booth, move.has_token, tuple(map(_effect_pattern, move.effects)))
     if isinstance(move, Build | Hire):
@@ -227,7 +227,7 @@ def _effect_pattern(effect: Done) -> EffectPattern:
 
 
 def decisions_for(board: MarketBoard, move: MarketMove) -> tuple[int, ...] | None:
-    """Give the decisions that mean this move, None where there are none: the move is not legal."""
+    """Return the decisions that mean this move, None where there are none: the move is not legal."""
     if isinstance(move, Build) and move.end not in END_NAMES:
         return None
     for decisions in turns_fitting(board, pattern_of(move)):
@@ -240,7 +240,7 @@ def decisions_for(board: MarketBoard, move: MarketMove) -> tuple[int, ...] | Non
 
 
 def _twin_of(board: MarketBoard, move: Move) -> tuple[int, ...] | None:
-    """Give the decisions of a listed turn that comes to the same as a move whose own order is legal but not listed."""
+    """Return the decisions of a listed turn that comes to the same as a move whose order is legal but not listed."""
     spoken = _forced(board, move)
     if spoken is None:
         return None
@@ -252,7 +252,7 @@ def _twin_of(board: MarketBoard, move: Move) -> tuple[int, ...] | None:
 
 
 def _forced(board: MarketBoard, move: Move) -> States | None:
-    """Give the state after a move in the order it is said, whether listed or not; None where it cannot be done so."""
+    """Return the state after a move in the order it is said, whether listed or not; None where it cannot be done so."""
     number_of = board.components.deck.number_of
     if move.card not in number_of or move.booth not in number_of or not board.is_turn_start:
         return None
@@ -281,14 +281,14 @@ def _forced(board: MarketBoard, move: Move) -> States | None:
 
 
 def _is_there(board: MarketBoard, move: Move, effect: Done) -> bool:
-    """Tell whether the card of an effect has one of this number that can be done so often."""
+    """Return whether the card of an effect has one of this number that can be done so often."""
     card = board.components.deck.card(move.card if effect.is_action else move.booth)
     is_owner = card.kind is Kind.ACTION if effect.is_action else card.is_booth
     return is_owner and 1 <= effect.number <= len(card.planks) and 1 <= len(effect.times) <= TIMES_AT_MOST
 
 
 def _is_expected(phase: int, decision: int) -> bool:
-    """Tell whether a decision answers what a phase asks."""
+    """Return whether a decision answers what a phase asks."""
     if decision == END:
         return phase in (DOING, AGAIN)
     if decision < PAY:
@@ -297,7 +297,7 @@ def _is_expected(phase: int, decision: int) -> bool:
 
 
 def _said(board: MarketBoard, states: States, move: Move) -> Iterator[int | None]:
-    """Give the decisions after the stop as the move says them, None for what no decision can mean."""
+    """Return the decisions after the stop as the move says them, None for what no decision can mean."""
     number_of = board.components.deck.number_of
     actions = [place for place, effect in enumerate(move.effects) if effect.is_action]
     if len(actions) > 1 or (actions and actions[0] not in (0, len(move.effects) - 1)):
@@ -322,7 +322,7 @@ def _said(board: MarketBoard, states: States, move: Move) -> Iterator[int | None
 
 
 def _pick(first: int, amounts: Bundle, fixed: Any) -> int | None:
-    """Give the decision that chooses what amounts hold beside a fixed part; None where it is no possible choice."""
+    """Return the decision that chooses what amounts hold beside a fixed part; None where it is no possible choice."""
     chosen = plus(amounts, [int(amount) for amount in fixed], -1)
     if chosen[RESOURCES - 1] or chosen[:-1] not in PICK_AMOUNTS:
         return None
@@ -341,7 +341,7 @@ class _Loose:
         self._cards = {number_of[card] for times in self._times.values() for time in times for card in time.cards}
 
     def find(self) -> Iterator[tuple[tuple[int, ...], States]]:
-        """Give the decisions of each such turn and the states after it."""
+        """Return the decisions of each such turn and the states after it."""
         number_of = self._board.components.deck.number_of
         states = copied(self._board.states)
         first = (TOKEN if self._move.has_token else MOVE) + number_of[self._move.card]

@@ -118,7 +118,7 @@ def _effect(board: MarketBoard, number: int) -> str:
 
 
 def group(board: MarketBoard, number: int) -> str:
-    """Give the words under which a list folds alike choices; "" for one that stands alone."""
+    """Return the words under which a list folds alike choices; "" for one that stands alone."""
     if not PAY <= number < SHED or len(board.decisions()) <= _LONG_LIST:
         return ""
     pick = PICK_AMOUNTS[number - (PAY if number < GAIN else GAIN)]
@@ -196,7 +196,7 @@ def changes(board: MarketBoard, decisions: Sequence[int], outcomes: Sequence[int
 
 
 def score(board: MarketBoard, seat: int) -> str:
-    """Give the breakdown of a seat's score as lines of text, with where each stored resource was counted."""
+    """Return the breakdown of a seat's score as lines of text, with where each stored resource was counted."""
     parts = board.breakdown(seat)
     lines = [f"Events attended: {parts.categories[0]}"]
     lines += [f"  {_name(board, card)} = {points}" for card, points in parts.events]

@@ -41,7 +41,7 @@ class Sheet(_Model):
 
 
 def board_of(document: Any, terms: Terms) -> MarketBoard:
-    """Give the board that a sheet says, as seat 0 of a game that is over.
+    """Return the board that a sheet says, as seat 0 of a game that is over.
 
     Raises:
         DataError: the sheet has faults; one sentence each.
@@ -78,7 +78,7 @@ def _find(cards: tuple[Card, ...], text: str, kinds: tuple[Kind, ...], faults: l
 def _states_of(
     sheet: Sheet, terms: Terms, owned: list[int], others: list[int], attended: list[int], hired: list[int]
 ) -> Any:
-    """Give an array of one state with all this; the pawn stands on a Starting Booth, the first of the river."""
+    """Return an array of one state with all this; the pawn stands on a Starting Booth, the first of the river."""
     states = new_states(1)
     state = states[0]
     state.players = terms.players

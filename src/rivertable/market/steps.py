@@ -30,7 +30,7 @@ def take(states: Any, index: int, terms: Any, decision: int) -> None:
 
 @kernel_entry
 def counted(states: Any, index: int, terms: Any, which: int) -> int:
-    """Give what a :class:`~rivertable.market.effects.Count` is for the seat on turn."""
+    """Return what a :class:`~rivertable.market.effects.Count` is for the seat on turn."""
     return count_of(states[index], terms[0], wide(states[index].seat), which)
 
 
@@ -43,7 +43,7 @@ def write_price(states: Any, index: int, terms: Any, card: int, out: Any) -> Non
 
 @kernel_entry
 def stops_of(states: Any, index: int, terms: Any, seat: int, card: int) -> int:
-    """Give the Booths, as a set, where a seat's pawn could stop with a card; the state is as before afterwards."""
+    """Return the Booths, as a set, where a seat's pawn could stop with a card; the state is as before afterwards."""
     state = states[index]
     on_turn, used, now = wide(state.seat), wide(state.used), wide(state.card)
     state.seat, state.used, state.card = seat, MOVED, card
@@ -53,13 +53,13 @@ def stops_of(states: Any, index: int, terms: Any, seat: int, card: int) -> int:
 
 
 def stops_with(states: np.ndarray[Any, Any], terms: np.ndarray[Any, Any], seat: int, card: int) -> frozenset[int]:
-    """Give the Booths, by card number, where a seat's pawn could stop with a card of its hand."""
+    """Return the Booths, by card number, where a seat's pawn could stop with a card of its hand."""
     found = int(stops_of(copied(states), 0, terms, seat, card))
     return frozenset(number for number in range(CARDS) if found >> number & 1)
 
 
 def price_of(states: np.ndarray[Any, Any], terms: np.ndarray[Any, Any], card: int) -> Bundle:
-    """Give the fixed part of what a card costs the seat on turn, discounts taken off (M75)."""
+    """Return the fixed part of what a card costs the seat on turn, discounts taken off (M75)."""
     out = np.zeros(RESOURCES, dtype=np.int16)
     write_price(states, 0, terms, card, out)
     veggies, fish, cloth, tools, lilies, coins = (int(amount) for amount in out)
@@ -67,25 +67,25 @@ def price_of(states: np.ndarray[Any, Any], terms: np.ndarray[Any, Any], card: in
 
 
 def legal_now(states: np.ndarray[Any, Any], terms: np.ndarray[Any, Any]) -> list[int]:
-    """Give the legal decisions of ``states[0]``, rising."""
+    """Return the legal decisions of ``states[0]``, rising."""
     out = np.empty(CHOICES_AT_MOST, dtype=np.int16)
     return [int(decision) for decision in out[: engine.list_decisions(states, 0, terms, out)]]
 
 
 def is_inside_turn(states: np.ndarray[Any, Any]) -> bool:
-    """Tell whether ``states[0]`` asks for a decision that belongs to a turn begun before."""
+    """Return whether ``states[0]`` asks for a decision that belongs to a turn begun before."""
     return bool(STOPPING <= states[0].phase <= PLACING)
 
 
 def is_asked(states: np.ndarray[Any, Any], legal: Sequence[int]) -> bool:
-    """Tell whether a player is asked, or the only legal decision is taken without asking."""
+    """Return whether a player is asked, or the only legal decision is taken without asking."""
     return len(legal) > 1 or int(states[0].phase) in ASKED_ALWAYS
 
 
 def walk(
     states: np.ndarray[Any, Any], terms: np.ndarray[Any, Any], decisions: Sequence[int]
 ) -> Iterator[tuple[int, np.ndarray[Any, Any]]]:
-    """Give every decision of a whole turn with the states before it, those included that nobody is asked about.
+    """Return every decision of a whole turn with the states before it, those included that nobody is asked about.
 
     ``decisions`` are those that a player takes. The array given is the walk's own: it changes after each step, and
     at the end holds the state before anything is drawn. The caller reads it and does not keep it.
@@ -100,7 +100,7 @@ def walk(
 
 
 def after(states: np.ndarray[Any, Any], terms: np.ndarray[Any, Any], decisions: Sequence[int]) -> np.ndarray[Any, Any]:
-    """Give the states after the decisions that a player takes, a new array of one."""
+    """Return the states after the decisions that a player takes, a new array of one."""
     states = copied(states)
     for decision in decisions:
         engine.apply(states, 0, terms, decision)

@@ -25,7 +25,7 @@ _CHANGED_BY_EFFECTS = _CHANGED_BY_GAINS | {Count.ATTENDED, Count.HOUSES_LEFT}
 
 
 def picks() -> list[tuple[int, ...]]:
-    """Give all multisets of one to four Goods in the order of their numbers, each as amounts by Good."""
+    """Return all multisets of one to four Goods in the order of their numbers, each as amounts by Good."""
     return [
         tuple(chosen.count(good) for good in range(GOODS))
         for size in PICK_SIZES
@@ -34,12 +34,12 @@ def picks() -> list[tuple[int, ...]]:
 
 
 def houses_of(players: int) -> int:
-    """Give how many houses each of so many players has (R1)."""
+    """Return how many houses each of so many players has (R1)."""
     return HOUSES_OF_FIVE if players == 5 else HOUSES
 
 
 def pack(deck: Deck, players: int) -> np.ndarray:
-    """Give the terms of a deck and a number of players, shape (1,), dtype :data:`~rivertable.market.state.TERMS`."""
+    """Return the terms of a deck and a number of players, shape (1,), dtype :data:`~rivertable.market.state.TERMS`."""
     return _packed(deck, players).copy()
 
 

@@ -78,7 +78,7 @@ _RESOURCE = re.compile(r"([vfctl$])(\d+)")
 
 
 def _plain() -> Any:
-    """Give a state with the kernel's numbers as they are between two turns."""
+    """Return a state with the kernel's numbers as they are between two turns."""
     state = new_states(1)[0]
     clear_turn(state)
     state.plank = state.last_plank = state.end_seat = state.turns_left = -1

@@ -30,7 +30,7 @@ Found = tuple[tuple[str, ...], int | None]
 
 
 def list_values(components: MarketComponents) -> tuple[PrintedValue, ...]:
-    """Give the values that can be varied, card by card in the order of the file."""
+    """Return the values that can be varied, card by card in the order of the file."""
     return tuple(value for card in components.cards for value in _values(card))
 
 
@@ -44,7 +44,7 @@ def _values(card: Card) -> Iterator[PrintedValue]:
 
 
 def _paths(value: object, path: tuple[str, ...]) -> Iterator[Found]:
-    """Give where whole numbers stand in the table of a card, and what they are."""
+    """Return where whole numbers stand in the table of a card, and what they are."""
     if path == ("step",):
         yield path, value if isinstance(value, int) else ZOOM
     elif path == ("cost",) and isinstance(value, dict):
@@ -65,7 +65,7 @@ def _paths(value: object, path: tuple[str, ...]) -> Iterator[Found]:
 
 
 def with_value(components: MarketComponents, name: str, value: int) -> MarketComponents:
-    """Give a deck in which one value is another.
+    """Return a deck in which one value is another.
 
     Raises:
         UnknownNameError: there is no such value.

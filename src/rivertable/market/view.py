@@ -57,11 +57,11 @@ class MarketView(MarketBoard, View):
 
     @classmethod
     def of(cls, position: Position, viewer: int | None) -> Self:
-        """Give a seat's view of a position, a spectator's for None."""
+        """Return a seat's view of a position, a spectator's for None."""
         return cls(masked(position.states, viewer), position.terms, viewer)
 
     def is_open_hand(self, seat: int) -> bool:
-        """Tell whether the viewer knows the hand of a seat: it is the own one."""
+        """Return whether the viewer knows the hand of a seat: it is the own one."""
         return seat == self.viewer
 
     @property
@@ -75,11 +75,11 @@ class MarketView(MarketBoard, View):
         return super().is_turn_start and self.is_open_hand(int(self.state.seat))
 
     def decisions(self) -> tuple[int, ...]:
-        """Give the viewer's legal decisions as rising integers; empty when another seat decides."""
+        """Return the viewer's legal decisions as rising integers; empty when another seat decides."""
         return super().decisions() if self.is_open_hand(int(self.state.seat)) else ()
 
     def outcomes(self) -> tuple[tuple[int, int], ...]:
-        """Give what chance can do as the viewer must think: each unseen card that may be in the deck is as likely."""
+        """Return what chance can do as the viewer must think: each unseen card that may be in the deck is as likely."""
         found = super().outcomes()
         if not found or self.state.phase == SET_RIVER:
             return found
@@ -87,7 +87,7 @@ class MarketView(MarketBoard, View):
         return tuple((DRAWN + card, 1) for card in unseen(self.state, self.viewer) if int(self.state.era[card]) == era)
 
     def after(self, *choices: int) -> Self:
-        """Give the view after choices that are known to be legal and possible; nothing is checked."""
+        """Return the view after choices that are known to be legal and possible; nothing is checked."""
         states = copied(self._states)
         for choice in choices:
             if DRAWN <= choice < LAY:
@@ -96,7 +96,7 @@ class MarketView(MarketBoard, View):
         return self._replaced(masked(states, self.viewer))
 
     def sample(self, chance: Chance | int | None = None) -> MarketPosition:
-        """Give a whole position that could be true, each as likely: unseen cards are dealt within each reshuffle."""
+        """Return a whole position that could be true, each as likely: unseen cards are dealt within each reshuffle."""
         source = as_chance(chance)
         states = copied(self._states)
         state = states[0]
@@ -117,7 +117,7 @@ class MarketView(MarketBoard, View):
 
 
 def _hidden(state: Any, viewer: int | None) -> Iterator[tuple[int, int]]:
-    """Give the places the viewer does not see, with their cards as a set: the other hands by seat, then the deck."""
+    """Return the places the viewer does not see, with their cards as a set: the other hands by seat, then the deck."""
     for seat in range(int(state.players)):
         if seat != viewer:
             yield seat, int(state.hand[seat])
@@ -125,7 +125,7 @@ def _hidden(state: Any, viewer: int | None) -> Iterator[tuple[int, int]]:
 
 
 def unseen(state: Any, viewer: int | None) -> tuple[int, ...]:
-    """Give the cards, rising, that the viewer does not see: they are in other hands or in the deck."""
+    """Return the cards, rising, that the viewer does not see: they are in other hands or in the deck."""
     mask = 0
     for _, cards in _hidden(state, viewer):
         mask |= cards
@@ -140,7 +140,7 @@ def _by_era(state: Any, cards: Iterable[int]) -> dict[int, list[int]]:
 
 
 def _deal(state: Any, viewer: int | None, drawn: Any) -> None:
-    """Give each hidden place as many cards of each reshuffle as it has, taken from ``drawn(era)``."""
+    """Return each hidden place as many cards of each reshuffle as it has, taken from ``drawn(era)``."""
     for place, cards in list(_hidden(state, viewer)):
         eras = _by_era(state, members(cards))
         dealt = mask_of(drawn(era) for era in sorted(eras) for _ in eras[era])
@@ -151,7 +151,7 @@ def _deal(state: Any, viewer: int | None, drawn: Any) -> None:
 
 
 def masked(states: States, viewer: int | None) -> States:
-    """Give states with the hidden places in their canonical form, a new array of one."""
+    """Return states with the hidden places in their canonical form, a new array of one."""
     states = copied(states)
     state = states[0]
     left = {era: iter(cards) for era, cards in _by_era(state, unseen(state, viewer)).items()}

@@ -18,7 +18,7 @@ def by_word(words: Mapping[Member, str]) -> dict[str, Member]:
 
 
 def hyphened(members: type[Member]) -> dict[Member, str]:
-    """Give the words of all members: their names in small letters, with hyphens."""
+    """Return the words of all members: their names in small letters, with hyphens."""
     return {member: member.name.lower().replace("_", "-") for member in members}
 
 

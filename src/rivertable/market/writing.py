@@ -35,12 +35,12 @@ Table = dict[str, object]
 
 
 def bundle_data(bundle: Bundle) -> Table:
-    """Give the amounts of a bundle by resource, leaving out what is zero."""
+    """Return the amounts of a bundle by resource, leaving out what is zero."""
     return {RESOURCE_WORDS[Resource(place)]: amount for place, amount in enumerate(bundle) if amount}
 
 
 def spend_data(spend: Spend) -> Table:
-    """Give the table of a payment."""
+    """Return the table of a payment."""
     table = bundle_data(spend.fixed)
     if spend.choice is not Choice.NONE:
         table[CHOICE_WORDS[spend.choice]] = spend.number
@@ -50,7 +50,7 @@ def spend_data(spend: Spend) -> Table:
 
 
 def gain_data(gain: Gain) -> Table:
-    """Give the table of a gain, its ``for_each`` left out."""
+    """Return the table of a gain, its ``for_each`` left out."""
     table = bundle_data(gain.fixed)
     if gain.choice is not Choice.NONE:
         table[CHOICE_WORDS[gain.choice]] = gain.number
@@ -58,7 +58,7 @@ def gain_data(gain: Gain) -> Table:
 
 
 def effect_data(effect: Effect) -> Table:
-    """Give the table of a plank or of an Action's alternative."""
+    """Return the table of a plank or of an Action's alternative."""
     table: Table = {}
     if effect.is_attending:
         table["attend"] = True
@@ -74,7 +74,7 @@ def effect_data(effect: Effect) -> Table:
 
 
 def scoring_data(scoring: Scoring) -> Table:
-    """Give the table of one way of scoring."""
+    """Return the table of one way of scoring."""
     table: Table = {"points": scoring.points}
     if scoring.lot != NOTHING:
         table["lot"] = bundle_data(scoring.lot)
@@ -88,13 +88,13 @@ def scoring_data(scoring: Scoring) -> Table:
 
 
 def store_data(store: Store) -> Table:
-    """Give the table of what a card stores."""
+    """Return the table of what a card stores."""
     lot = {CHOICE_WORDS[Choice.ANY]: store.any_goods} if store.any_goods else bundle_data(store.lot)
     return {"points": store.points, "lot": lot, "lots": store.lots}
 
 
 def ability_data(ability: Ability) -> Table:
-    """Give the table of a Helper's ability: the power and only what that power uses."""
+    """Return the table of a Helper's ability: the power and only what that power uses."""
     table: Table = {"power": POWER_WORDS[ability.power]}
     if ability.power in (Power.REACH, Power.BACK, Power.HAND, Power.TIMES, Power.BONUS_AGAIN):
         table["number"] = ability.number
@@ -111,7 +111,7 @@ def ability_data(ability: Ability) -> Table:
 
 
 def card_data(card: Card) -> Table:
-    """Give the table of a card; the marks of what is printed or invented are left out."""
+    """Return the table of a card; the marks of what is printed or invented are left out."""
     step: object = "zoom" if card.is_zoom else card.step
     planks: list[object] = [effect_data(plank) for plank in card.planks]
     values: Table = {
@@ -137,10 +137,10 @@ def card_data(card: Card) -> Table:
 
 
 def deck_data(deck: Deck) -> Table:
-    """Give the tables of a deck, such as :func:`~rivertable.market.cards.read_checked` reads again."""
+    """Return the tables of a deck, such as :func:`~rivertable.market.cards.read_checked` reads again."""
     return {"deck": {"name": deck.name}, "card": [card_data(card) for card in deck.cards]}
 
 
 def kind_counts(deck: Deck) -> dict[str, int]:
-    """Give how many cards of each kind the deck has, by the kind's word."""
+    """Return how many cards of each kind the deck has, by the kind's word."""
     return {KIND_WORDS[kind]: len(deck.of_kind(kind)) for kind in Kind}

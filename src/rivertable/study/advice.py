@@ -77,7 +77,7 @@ class Adviser:
         self._tools: OrderedDict[Any, _Tools] = OrderedDict()
 
     def advise(self, view: View, budget: Budget) -> Advice:
-        """Give what is found out about the seat on turn's best turn, from its own view at the start of the turn."""
+        """Return what is found out about the seat on turn's best turn, from its own view at the start of the turn."""
         began, seconds = time.perf_counter(), budget.seconds
         tools, game, seat = self._tools_of(view.terms), view.game, int(view.state.seat)
         # What the seat does not know lies in it in the one canonical form, and every playout deals it anew.
@@ -129,7 +129,7 @@ def _led_by(
     decisions: Sequence[int],
     seed: int,
 ) -> list[OptionDocument]:
-    """Give the turns that were weighed, one first: where the search has no figures for it, it is weighed as well."""
+    """Return the turns that were weighed, one first: where the search has no figures for it, it is weighed as well."""
     after = view.after(*decisions)
     same = [option for option in options if _result(view, option) == after]
     best = same[0] if same else searcher.weigh(position, decisions, options[0].visits, seed)

@@ -53,7 +53,7 @@ class AnalyseRequest(_Model):
 
 
 class CancelRequest(_Model):
-    """Give up a request that was not finished."""
+    """Return up a request that was not finished."""
 
     action: Literal["cancel"]
     id: str
@@ -125,7 +125,7 @@ class Service:
     """Answers the requests of one stream."""
 
     def __init__(self, answer: Callable[[Answer], None], version: str) -> None:
-        """Give every answer to ``answer``, one at a time."""
+        """Return every answer to ``answer``, one at a time."""
         self._say = answer
         self._version = version
         self._lock = threading.Lock()
@@ -176,7 +176,7 @@ class Service:
             self._answer(self._done(request))
 
     def _done(self, request: AnalyseRequest) -> Answer:
-        """Work on a request; give the answer that ends it."""
+        """Work on a request, and return the answer that ends it."""
         try:
             self._analyse(request)
         except RivertableError as error:
@@ -236,7 +236,7 @@ def _read_request(data: dict[str, Any]) -> Request:
 
 
 def _positions(request: AnalyseRequest) -> list[tuple[int | None, Position, Any]]:
-    """Give what is asked about: turn, position, and the decisions taken there, where they are known."""
+    """Return what is asked about: turn, position, and the decisions taken there, where they are known."""
     if (request.record is None) == (request.position is None):
         raise AnalysisError("A request has a position or a record, one of them.")
     if request.position is not None:

@@ -23,7 +23,7 @@ _BETWEEN_LINES = 1.0
 def wanted_json(
     record: dict[str, Any], components: str | None, earlier: str | None, seconds: float, threads: int
 ) -> bytes:
-    """Give what :func:`main` reads: a record, its own printed data if it has any, a review begun earlier."""
+    """Return what :func:`main` reads: a record, its own printed data if it has any, a review begun earlier."""
     known = None if earlier is None else json.loads(earlier)
     wanted = {"record": record, "components": components, "earlier": known, "seconds": seconds, "threads": threads}
     return to_json(wanted)

@@ -43,17 +43,17 @@ class Eye:
         self._values = np.zeros(3 * self._room, np.float32)
 
     def shares(self, position: Position, seed: int = 0) -> Shares:
-        """Give each seat's share of the win at the start of a turn, or at the end of the game: the result."""
+        """Return each seat's share of the win at the start of a turn, or at the end of the game: the result."""
         shares, _ = self._appraise(position, 1, seed)
         return np.asarray(shares[0], np.float64)
 
     def best_turn(self, position: Position) -> tuple[list[int], Shares]:
-        """Give the decisions of the turn that looks best at the start of a turn, and each seat's share of the win."""
+        """Return the decisions of the turn that looks best at the start of a turn, and each seat's share of the win."""
         shares, best = self.shares(position), int(self._desk.order[0])
         return self._desk.turn[best, : int(self._desk.length[best])].tolist(), shares
 
     def shares_after(self, after: Position, draws: int, seed: int) -> Shares:
-        """Give the shares that chance may lead to from the position after a turn: one row a draw, (draws, seats).
+        """Return the shares that chance may lead to from the position after a turn: one row a draw, (draws, seats).
 
         The draws are as likely as in a game.
         """
@@ -61,7 +61,7 @@ class Eye:
         return shares
 
     def totals(self, position: Position, games: int, seed: int) -> Shares:
-        """Give each seat's total in games played on at first sight from the start of a turn, (games, seats)."""
+        """Return each seat's total in games played on at first sight from the start of a turn, (games, seats)."""
         _, scores = self._appraise(position, games, seed, is_to_the_end=True)
         return scores
 

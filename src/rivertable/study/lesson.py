@@ -96,7 +96,7 @@ class Lesson:
 
 @cache
 def load_lesson(game: Game) -> Lesson:
-    """Give a game's lesson.
+    """Return a game's lesson.
 
     Raises:
         UnknownNameError: the game has none.

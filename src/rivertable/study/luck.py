@@ -67,27 +67,27 @@ class Account:
         return np.sqrt(self.expected_error**2 + sum(swing.error**2 for swing in self.swings))
 
     def skill(self, seat: int, *, is_own: bool) -> float:
-        """Give what decisions did for a seat: its own, or those of the others."""
+        """Return what decisions did for a seat: its own, or those of the others."""
         return float(sum(swing.skill[seat] for swing in self.swings if (swing.seat == seat) == is_own))
 
 
 def mean_and_error(values: Shares) -> tuple[Shares, Shares]:
-    """Give the mean of rows and its standard error."""
+    """Return the mean of rows and its standard error."""
     return values.mean(axis=0), values.std(axis=0, ddof=1) / np.sqrt(len(values))
 
 
 def expectation(eye: Eye, first_seat: int, deals: int = DEALS) -> tuple[Shares, Shares]:
-    """Give each seat's mean share over deals, before anything is drawn, and its standard error."""
+    """Return each seat's mean share over deals, before anything is drawn, and its standard error."""
     return mean_and_error(np.array([eye.shares(dealt(eye.terms, first_seat, seed), seed) for seed in range(deals)]))
 
 
 def dealt(terms: Terms, first_seat: int, seed: int) -> Position:
-    """Give a position after set-up."""
+    """Return a position after set-up."""
     return terms.game.position_class.before_setup(terms, first_seat).resolve(seed)
 
 
 def swing_of(eye: Eye, before: Position, turn: Turn, draws: int = DRAWS) -> Swing:
-    """Give what a turn did. Every position has draws of its own: their errors would else be those of all games."""
+    """Return what a turn did. Every position has draws of its own: their errors would else be those of all games."""
     after = before.after(*turn.decisions)
     seed = zlib.crc32(after.states.tobytes())
     mean, error = mean_and_error(eye.shares_after(after, draws, seed))
@@ -97,7 +97,7 @@ def swing_of(eye: Eye, before: Position, turn: Turn, draws: int = DRAWS) -> Swin
 
 
 def account_of(match: Match, draws: int = DRAWS, deals: int = DEALS) -> Account:
-    """Give the account of a game that is over."""
+    """Return the account of a game that is over."""
     eye = Eye(match.terms)
     expected, error = expectation(eye, int(match.start.state.first_seat), deals)
     swings = [swing_of(eye, match.before(n), turn, draws) for n, turn in enumerate(match.turns)]

@@ -16,7 +16,7 @@ HALF = 0.05
 
 
 def mark_of(loss: float, error: float, *, is_best: bool) -> Mark:
-    """Give the mark of a turn that lost a share of the win, known with a standard error."""
+    """Return the mark of a turn that lost a share of the win, known with a standard error."""
     if is_best:
         return "best"
     if loss >= CERTAIN * error:
@@ -27,7 +27,7 @@ def mark_of(loss: float, error: float, *, is_best: bool) -> Mark:
 
 
 def accuracy_of(losses: Sequence[float], stakes: Sequence[float]) -> float | None:
-    """Give the accuracy of turns that lost these shares: 100 where none lost anything; None where nothing was at stake.
+    """Return the accuracy of turns that lost these shares: 100 if none lost anything; None if nothing was at stake.
 
     A turn counts as much as the seat had to lose in it: who has no chance left can hardly do anything wrong.
     """
@@ -35,12 +35,12 @@ def accuracy_of(losses: Sequence[float], stakes: Sequence[float]) -> float | Non
 
 
 def mean_loss_of(losses: Sequence[float], stakes: Sequence[float]) -> float | None:
-    """Give the mean share that turns lost, each counting as much as there was to lose; None where there was nothing."""
+    """Return the mean share that turns lost, each counting as much as there was to lose; None if there was nothing."""
     return weighed(losses, stakes, 5)
 
 
 def weighed(values: Sequence[float], weights: Sequence[float], digits: int) -> float | None:
-    """Give a mean with weights, rounded; None where they are all 0, or there are none."""
+    """Return a mean with weights, rounded; None where they are all 0, or there are none."""
     whole = sum(weights)
     if whole <= 0:
         return None

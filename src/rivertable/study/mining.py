@@ -90,14 +90,14 @@ class _Mine:
 
 
 def mine(game: Game, seed: str, number: int) -> Sifted:
-    """Play one game and give the puzzles in it; they depend on nothing but what is given."""
+    """Play one game and return the puzzles in it; they depend on nothing but what is given."""
     source = f"{seed}/{number}"
     generator = _generator(source)
     return _sift_all(_played(game, number, generator), generator, source, Sifted(number, []))
 
 
 def mine_match(match: Match, record: str, number: int) -> Sifted:
-    """Give the puzzles in a game that was played under the rules as printed; ``record`` is the hash of its record.
+    """Return the puzzles in a game that was played under the rules as printed; ``record`` is the hash of its record.
 
     What a puzzle says of where it comes from is that hash and the turn: nobody is named.
     """
@@ -107,13 +107,13 @@ def mine_match(match: Match, record: str, number: int) -> Sifted:
 
 
 def level_of(fails: dict[str, float]) -> int:
-    """Give how difficult a puzzle is that the levels fail so often."""
+    """Return how difficult a puzzle is that the levels fail so often."""
     failed = sum(fails.values()) / len(fails)
     return max(level for level, least in enumerate(LEVELS_FROM, start=1) if failed >= least)
 
 
 def told_anew(puzzle: Puzzle, game: Game) -> Puzzle:
-    """Give a puzzle with its level and themes as this version tells them from what was found out."""
+    """Return a puzzle with its level and themes as this version tells them from what was found out."""
     posed = Posed(puzzle, game)
     moves = [game.read_move(turn.move) for turn in puzzle.turns]
     results = [posed.result_of(move) for move in moves]
@@ -139,7 +139,7 @@ def _sift_all(positions: Iterable[Position], generator: np.random.Generator, sou
 
 
 def _played(game: Game, number: int, generator: np.random.Generator) -> Iterator[Position]:
-    """Play a game; give the position before each turn.
+    """Play a game, and return the position before each turn.
 
     Players take what is best at first sight of the turns they judge, and now and then another of the best.
     """
@@ -159,7 +159,7 @@ def _number(text: str) -> int:
 
 
 def _as_known(position: Position) -> Position:
-    """Give a position that holds what its seat knows, and of what it does not the canonical form."""
+    """Return a position that holds what its seat knows, and of what it does not the canonical form."""
     view = position.view(int(position.state.seat))
     return view.game.position_class(copied(view.states), view.terms)
 
@@ -178,7 +178,7 @@ def _mine_of(name: str, players: int) -> _Mine:
 
 @cache
 def _bots(name: str, level: str) -> tuple[Bot, ...]:
-    """Give the bots that try the puzzles of a game."""
+    """Return the bots that try the puzzles of a game."""
     return tuple(make_bot(level, _number(f"{name}/{level}/{number}")) for number in range(TRIES))
 
 
@@ -214,7 +214,7 @@ def _sift(position: Position, chance: float, source: str, sifted: Sifted) -> Puz
 
 
 def _puzzle(position: Position, view: View, found: Sequence[OptionDocument], source: str) -> Puzzle:
-    """Give the puzzle of turns that were weighed, the best first."""
+    """Return the puzzle of turns that were weighed, the best first."""
     game, seat = view.game, int(view.state.seat)
     moves = [game.read_move(option.move) for option in found]
     results = [result_of(view, move) for move in moves]
@@ -244,7 +244,7 @@ def _weighed(option: OptionDocument, seat: int) -> WeighedTurn:
 
 
 def _failed(view: View, right: View, tries: int, levels: Sequence[str]) -> float:
-    """Give the part of the tries in which bots of these levels took a turn that leads elsewhere."""
+    """Return the part of the tries in which bots of these levels took a turn that leads elsewhere."""
     known: dict[str, bool] = {}
 
     def is_wrong(bot: Bot) -> bool:
@@ -258,7 +258,7 @@ def _failed(view: View, right: View, tries: int, levels: Sequence[str]) -> float
 
 
 def standards(game: str) -> Iterator[tuple[str, Any]]:
-    """Give what a header says of how puzzles of a game are mined."""
+    """Return what a header says of how puzzles of a game are mined."""
     yield "searches", [FIRST, SECOND, LAST[game]]
     yield "gap", GAP
     yield "errors", ERRORS

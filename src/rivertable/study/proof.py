@@ -24,7 +24,7 @@ _RIVALS = 3
 def clearly_best(
     searcher: Searcher, position: Position, after: View, spare: Sequence[int], playouts: int, seed: int
 ) -> list[OptionDocument] | None:
-    """Search; give what is then known, the best and the second first, None where the best is not clear.
+    """Search, and return what is then known, the best and the second first, None where the best is not clear.
 
     ``after`` is the view after the turn that is to be best, ``spare`` another turn, for where no other was looked at.
     Where the lead is great enough but not certain, both turns get twice as many playouts more.
@@ -49,18 +49,18 @@ def clearly_best(
 
 
 def ranked(options: Sequence[OptionDocument]) -> list[OptionDocument]:
-    """Give options in the order of how often they were taken, the best first."""
+    """Return options in the order of how often they were taken, the best first."""
     return sorted(options, key=lambda option: -option.visits)
 
 
 def lead(view: View, best: OptionDocument, other: OptionDocument) -> float:
-    """Give by what share of the win a turn is ahead of another, for the seat on turn."""
+    """Return by what share of the win a turn is ahead of another, for the seat on turn."""
     seat = int(view.state.seat)
     return best.share[seat] - other.share[seat]
 
 
 def result_of_option(view: View, option: OptionDocument) -> View:
-    """Give the view after a turn that was searched, before chance acts."""
+    """Return the view after a turn that was searched, before chance acts."""
     return view.after(*_decisions(view, option))
 
 
@@ -69,13 +69,13 @@ def _sort(view: View, others: list[OptionDocument]) -> None:
 
 
 def _again(position: Position, option: OptionDocument, searcher: Searcher, playouts: int, seed: int) -> OptionDocument:
-    """Give what is known of a turn after so many more playouts."""
+    """Return what is known of a turn after so many more playouts."""
     view = position.view(int(position.state.seat))
     return merged([option], [searcher.weigh(position, _decisions(view, option), playouts, seed)])[0]
 
 
 def _may_be_clear(view: View, best: OptionDocument, others: Sequence[OptionDocument]) -> bool:
-    """Tell whether the turn that comes nearest the best is known well enough, and is far enough behind."""
+    """Return whether the turn that comes nearest the best is known well enough, and is far enough behind."""
     return 4 * others[0].descents >= best.descents and lead(view, best, others[0]) >= GAP
 
 

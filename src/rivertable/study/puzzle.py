@@ -132,7 +132,7 @@ class Posed:
         return self.game.read_move(self.puzzle.turns[0].move)
 
     def result_of(self, move: Any) -> View:
-        """Give the view after a turn, before chance acts.
+        """Return the view after a turn, before chance acts.
 
         Raises:
             MoveError: the turn is not legal.
@@ -163,7 +163,7 @@ class Book:
         self._days = sorted(self.puzzles, key=lambda puzzle: hashlib.sha256(puzzle.id.encode()).digest())
 
     def find(self, name: str) -> Puzzle:
-        """Give a puzzle by its id.
+        """Return a puzzle by its id.
 
         Raises:
             UnknownNameError: there is none of this id.
@@ -173,22 +173,22 @@ class Book:
         return self._by_id[name]
 
     def of_level(self, level: int) -> tuple[Puzzle, ...]:
-        """Give the puzzles of a level, the easiest first: the rungs of a ladder."""
+        """Return the puzzles of a level, the easiest first: the rungs of a ladder."""
         found = [puzzle for puzzle in self.puzzles if puzzle.level == level]
         return tuple(sorted(found, key=lambda puzzle: (sum(puzzle.fails.values()), -puzzle.gap, puzzle.id)))
 
     def of_day(self, day: date) -> Puzzle:
-        """Give the puzzle of a day: it depends on the date only, and none comes again before all were had."""
+        """Return the puzzle of a day: it depends on the date only, and none comes again before all were had."""
         return self._days[day.toordinal() % len(self._days)]
 
 
 def id_of(position: Position) -> str:
-    """Give the id of the puzzle that a position is."""
+    """Return the id of the puzzle that a position is."""
     return position.game.name[0] + hashlib.sha256(position.text.encode()).hexdigest()[:7]
 
 
 def result_of(view: View, move: Any) -> View:
-    """Give the view after a turn of the seat on turn, before chance acts.
+    """Return the view after a turn of the seat on turn, before chance acts.
 
     Raises:
         MoveError: the turn is not legal.
@@ -197,7 +197,7 @@ def result_of(view: View, move: Any) -> View:
 
 
 def book_of(game: Game) -> Book:
-    """Give the puzzles that are shipped for a game.
+    """Return the puzzles that are shipped for a game.
 
     Raises:
         PuzzleError: none are.

@@ -60,7 +60,7 @@ class Review:
         self._turns: list[TurnDocument] = list(earlier.turns) if earlier else self._at_sight()
 
     def document(self) -> ReviewDocument:
-        """Give the review as far as it is."""
+        """Return the review as far as it is."""
         match = self._match
         expected = (rounded(self._expected[0]), rounded(self._expected[1]))
         with self._tool() as (eye, _):
@@ -143,7 +143,7 @@ class Review:
             self._tools.put(tool)
 
     def _at_sight(self) -> list[TurnDocument]:
-        """Give every turn as first sight shows it."""
+        """Return every turn as first sight shows it."""
         with self._tool() as (eye, _):
             return [self._seen(eye, number) for number in range(len(self._match.turns))]
 
@@ -218,7 +218,7 @@ def _weighed(
     playouts: int,
     why: list[str],
 ) -> TurnDocument:
-    """Give a turn with what its options are worth."""
+    """Return a turn with what its options are worth."""
     is_best = best.notation == played.notation
     loss = 0.0 if is_best else max(best.share[known.seat] - played.share[known.seat], 0.0)
     error = 0.0 if is_best else float(np.hypot(best.error, played.error))
@@ -239,7 +239,7 @@ def _weighed(
 
 
 def _is_forced(board: Any) -> bool:
-    """Tell whether a seat has no choice in a turn."""
+    """Return whether a seat has no choice in a turn."""
     while board.is_deciding:
         decisions = board.decisions()
         if len(decisions) > 1:
@@ -251,7 +251,7 @@ def _is_forced(board: Any) -> bool:
 
 
 def fingerprint(match: Match) -> str:
-    """Give the SHA-256 of what a game's review depends on: its terms, its start, its turns."""
+    """Return the SHA-256 of what a game's review depends on: its terms, its start, its turns."""
     record = match.record()
     told = {name: record[name] for name in ("game", "options", "components", "first_seat", "start")}
     told["turns"] = [{name: turn[name] for name in ("seat", "move", "chance")} for turn in record["turns"]]

@@ -119,7 +119,7 @@ class Searcher:
 
 
 def merged(earlier: Iterable[OptionDocument], later: Iterable[OptionDocument]) -> list[OptionDocument]:
-    """Give what two passes know together, each turn by how often it was looked at; the best first."""
+    """Return what two passes know together, each turn by how often it was looked at; the best first."""
     found = {option.notation: option for option in earlier}
     for option in later:
         known = found.get(option.notation)
@@ -142,7 +142,7 @@ def _mean(one: OptionDocument, other: OptionDocument) -> OptionDocument:
 
 
 def next_pass(playouts: int) -> tuple[int, int]:
-    """Give how many playouts the next pass has, and its number, by how many were made of a position before."""
+    """Return how many playouts the next pass has, and its number, by how many were made of a position before."""
     number, size = 0, _FIRST_PASS
     while playouts > 0:
         playouts -= size
@@ -152,5 +152,5 @@ def next_pass(playouts: int) -> tuple[int, int]:
 
 
 def rounded(values: Any, digits: int = 5) -> list[float]:
-    """Give numbers as a document writes them."""
+    """Return numbers as a document writes them."""
     return [round(float(value), digits) for value in values]

@@ -27,7 +27,7 @@ class Stored:
 
 
 def stored_game(path: Path, game: Game) -> Stored | Reason:
-    """Give the game of a record file where puzzles may be made of it, else why they may not.
+    """Return the game of a record file where puzzles may be made of it, else why they may not.
 
     Whether it is one that was met before is not told here.
     """
@@ -49,7 +49,7 @@ def stored_game(path: Path, game: Game) -> Stored | Reason:
 
 
 def has_consent(document: RecordDocument[Any, Any, Any, Any]) -> bool:
-    """Tell whether puzzles may be made of a game: nobody but bots played it, or all who sat down agreed.
+    """Return whether puzzles may be made of a game: nobody but bots played it, or all who sat down agreed.
 
     A game that was played on from another one begins with a position of that one, whoever played it.
     """
@@ -58,7 +58,7 @@ def has_consent(document: RecordDocument[Any, Any, Any, Any]) -> bool:
 
 
 def hash_of(document: RecordDocument[Any, Any, Any, Any]) -> str:
-    """Give the hash of a record, the same however it is laid out and whether states are written with its turns."""
+    """Return the hash of a record, the same however it is laid out and whether states are written with its turns."""
     told = plain(document)
     for turn in told["turns"]:
         turn.pop("after", None)
@@ -67,7 +67,7 @@ def hash_of(document: RecordDocument[Any, Any, Any, Any]) -> str:
 
 
 def stored_games(folder: Path, game: Game) -> tuple[dict[str, Path], dict[Reason, int]]:
-    """Give the files of a folder that puzzles may be made of, by the hash, each game once; how many others of a kind.
+    """Return the files of a folder that puzzles may be made of, by the hash, each game once; how many others of a kind.
 
     The order is that of their names.
     """

@@ -23,7 +23,7 @@ def seat_documents(
     start: BySeat,
     result: BySeat,
 ) -> list[SeatDocument]:
-    """Give what is said of each seat; ``expected`` are its shares before the deal and their errors.
+    """Return what is said of each seat; ``expected`` are its shares before the deal and their errors.
 
     Luck and skill are sums of what stands with the turns, so that they add up to the result.
     """
@@ -62,7 +62,7 @@ def _seat(
 
 
 def turning_points(turns: Sequence[TurnDocument], result: BySeat) -> list[int]:
-    """Give the turns after which the share of a seat that won changed most, the greatest change first."""
+    """Return the turns after which the share of a seat that won changed most, the greatest change first."""
     winner = int(np.argmax(result))
     shares = [turn.share[winner] for turn in turns] + [result[winner]]
     changes = np.abs(np.diff(shares))

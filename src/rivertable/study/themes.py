@@ -39,7 +39,7 @@ _OTHERS_LESS, _OWN_MORE_AT_MOST = 1.0, 0.5
 
 
 def themes_of(view: View, moves: Sequence[Any], results: Sequence[View], scores: Sequence[BySeat]) -> list[str]:
-    """Give what is true of the best turn, the theme first.
+    """Return what is true of the best turn, the theme first.
 
     ``moves`` are the best turn, the second and the others that were weighed, if there are any, ``results`` the views
     after them before chance acts, ``scores`` the final scores that the search expects after them.
@@ -68,7 +68,7 @@ def _kinds(uses: Sequence[str]) -> set[str]:
 
 
 def _parts(game: Game, view: View, best: View, seat: int) -> set[str]:
-    """Give the parts of the score sheet of Glassworks that rise."""
+    """Return the parts of the score sheet of Glassworks that rise."""
     pairs = zip(game.list_parts(), game.score_parts(view, seat), game.score_parts(best, seat), strict=True)
     risen = {part.id for part, old, new in pairs if new > old}
     found = {"rows"} & risen
@@ -80,6 +80,6 @@ def _phase(game: Game, view: View) -> str:
 
 
 def _is_holding(best: BySeat, second: BySeat, seat: int) -> bool:
-    """Tell whether the turn brings its seat hardly more than the second would, and the best of the others less."""
+    """Return whether the turn brings its seat hardly more than the second would, and the best of the others less."""
     others = [max(score for other, score in enumerate(scores) if other != seat) for scores in (best, second)]
     return best[seat] - second[seat] <= _OWN_MORE_AT_MOST and others[1] - others[0] >= _OTHERS_LESS

@@ -17,14 +17,14 @@ def what_it_brings(before: Position, after: Position, seat: int) -> str:
 
 
 def reasons(before: Position, played: Position, seat: int) -> list[str]:
-    """Give sentences on a turn alone; ``played`` is the position after it, before chance acts."""
+    """Return sentences on a turn alone; ``played`` is the position after it, before chance acts."""
     return [f"This turn brings {what_it_brings(before, played, seat)}."]
 
 
 def reasons_against(
     before: Position, played: Position, best: Position, seat: int, said: str, scores: tuple[float, float]
 ) -> list[str]:
-    """Give sentences on a turn beside the best one, which is ``said`` so.
+    """Return sentences on a turn beside the best one, which is ``said`` so.
 
     ``scores`` are the points that the seat may expect at the end, after the turn and after the best one.
     """

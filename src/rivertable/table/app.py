@@ -52,7 +52,7 @@ def make_app(
     client: Path | None = None,
     compilation: Compilation | None = None,
 ) -> FastAPI:
-    """Give the application over a store whose tables exist.
+    """Return the application over a store whose tables exist.
 
     ``origins`` are pages of other sites that may use the API; ``client`` is the folder of the built pages, if not the
     one in the package; ``compilation`` is what goes on beside a server that interprets the rules until it is over.
@@ -131,5 +131,5 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
 
 
 def api_document() -> dict[str, Any]:
-    """Give the OpenAPI document of the table."""
+    """Return the OpenAPI document of the table."""
     return make_app(Store("sqlite://")).openapi()

@@ -64,7 +64,7 @@ def check_version(sitting: Sitting, version: int) -> None:
 
 
 def check_playing(sitting: Sitting) -> Match:
-    """Give the game that is being played.
+    """Return the game that is being played.
 
     Raises:
         WrongStateError: it has not begun, or has ended.
@@ -79,7 +79,7 @@ def check_playing(sitting: Sitting) -> Match:
 
 
 def check_ended(sitting: Sitting) -> Match:
-    """Give the game of a table that has ended: nothing of it is hidden any more.
+    """Return the game of a table that has ended: nothing of it is hidden any more.
 
     Raises:
         WrongStateError: it has not begun, or still goes on.
@@ -165,7 +165,7 @@ _BOT_NAMES = ("Heron", "Otter", "Kingfisher", "Wagtail", "Beaver")
 
 
 def bot_name(number: int, level: str | None) -> str:
-    """Give the name of a bot in a seat: a Rival has its own."""
+    """Return the name of a bot in a seat: a Rival has its own."""
     if level is not None and is_rival(level):
         return find_rival(level)[1].title
     return _BOT_NAMES[number]
@@ -175,7 +175,7 @@ def bot_name(number: int, level: str | None) -> str:
 
 
 def draft_of(view: Board, wish: Wish) -> Draft:
-    """Give the draft that a wish means on the mover's view; complete or not.
+    """Return the draft that a wish means on the mover's view; complete or not.
 
     Raises:
         MoveError: one of its three exact cases.
@@ -192,7 +192,7 @@ def draft_of(view: Board, wish: Wish) -> Draft:
 
 
 def check_turn(sitting: Sitting, number: int) -> Match:
-    """Give the game where it is a seat's turn.
+    """Return the game where it is a seat's turn.
 
     Raises:
         OutOfTurnError: another seat is to move.
@@ -256,7 +256,7 @@ def undo(sitting: Sitting, number: int) -> list[Proposal]:
 
 
 def others_to_ask(sitting: Sitting, number: int) -> set[int]:
-    """Give the seats whose consent is needed: every other person who plays."""
+    """Return the seats whose consent is needed: every other person who plays."""
     return {other for other, seat in enumerate(sitting.seats) if other != number and seat.player is None}
 
 
@@ -294,7 +294,7 @@ def come_back(sitting: Sitting, number: int) -> list[Proposal]:
 
 
 def resign(sitting: Sitting, number: int) -> list[Proposal]:
-    """Give the game up: with one seat left the game stops, else a bot plays on so that the others can finish.
+    """Return the game up: with one seat left the game stops, else a bot plays on so that the others can finish.
 
     Raises:
         WrongStateError: there is nothing to resign from.
@@ -317,7 +317,7 @@ def end_absence(sitting: Sitting, number: int, seen_at: float, now: float) -> li
 
 
 def check_seat(sitting: Sitting, number: int | None, wanted: int | None = None) -> int:
-    """Give the seat that acts.
+    """Return the seat that acts.
 
     Raises:
         NotYoursError: a spectator, or another seat than ``wanted``.
@@ -328,5 +328,5 @@ def check_seat(sitting: Sitting, number: int | None, wanted: int | None = None) 
 
 
 def mixed_of(seats: Sequence[Any]) -> list[str | None]:
-    """Give the values that seats mixed in, hexadecimal, None where none was given yet."""
+    """Return the values that seats mixed in, hexadecimal, None where none was given yet."""
     return [seat.mix.hex() or None for seat in seats]

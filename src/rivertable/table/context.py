@@ -57,7 +57,7 @@ class Context:
         return event
 
     def seat_of(self, table_id: str, secret: str | None) -> int:
-        """Give the seat that acts, within its limits; a secret that is new to this process is looked for in the store.
+        """Return the seat that acts, within its limits; a secret new to this process is looked for in the store.
 
         Raises:
             TableError: as :func:`actor_of` says, or there is no such table.
@@ -70,7 +70,7 @@ class Context:
                 return actor_of(self, sitting, secret)
 
     def news(self, table_id: str, secret: str | None, since: int | None, *, is_fresh: bool) -> tuple[int, bytes]:
-        """Give a table's version and the news of it since another one, as the bearer of a secret may know them."""
+        """Return a table's version and the news of it since another one, as the bearer of a secret may know them."""
         with self.desk.hold(table_id, is_fresh=is_fresh) as sitting:
             return sitting.version, news_bytes(sitting, viewer_of(sitting, secret), since)
 
@@ -87,7 +87,7 @@ class Context:
 
 
 async def context_of(request: Request) -> Context:
-    """Give the server's context; a coroutine, for plain dependencies cost a thread each."""
+    """Return the server's context; a coroutine, for plain dependencies cost a thread each."""
     context: Context = request.app.state.context
     return context
 
@@ -96,7 +96,7 @@ class _Bearer(HTTPBearer):
     """The secret itself; a dependency on the framework's own would be one more for each request."""
 
     async def __call__(self, request: Request) -> str | None:  # type: ignore[override]  # a secret has no scheme
-        """Give the secret that a request carries."""
+        """Return the secret that a request carries."""
         found = await super().__call__(request)
         return found.credentials if found else None
 
@@ -126,7 +126,7 @@ SeatNumber = Annotated[int, Path(ge=0, le=4, description="The seat, from 0."), A
 
 
 def viewer_of(sitting: Sitting, secret: str | None) -> int | None:
-    """Give the seat that a secret opens, None for a spectator without one.
+    """Return the seat that a secret opens, None for a spectator without one.
 
     Raises:
         NoSecretError: the secret opens nothing at this table.
@@ -140,7 +140,7 @@ def viewer_of(sitting: Sitting, secret: str | None) -> int | None:
 
 
 def actor_of(context: Context, sitting: Sitting, secret: str | None) -> int:
-    """Give the seat that acts, within its limits.
+    """Return the seat that acts, within its limits.
 
     Raises:
         NoSecretError: no secret, or a wrong one.
@@ -165,13 +165,13 @@ def check_number(sitting: Sitting, number: int) -> None:
 
 
 def json_response(document: Any, status: int = 200) -> Response:
-    """Give a JSON response that nobody may keep."""
+    """Return a JSON response that nobody may keep."""
     body = document if isinstance(document, bytes) else to_json(document)
     return Response(body, status, {"Cache-Control": "no-store"}, "application/json")
 
 
 def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
-    """Give the problem responses of a route for the API's document; 422, 400, 413 and 429 can always be."""
+    """Return the problem responses of a route for the API's document; 422, 400, 413 and 429 can always be."""
     return {
         status: {"model": Problem, "content": {"application/problem+json": {}}}
         for status in (400, 413, 422, 429, *statuses)

@@ -44,7 +44,7 @@ class Intent:
 
     @classmethod
     def of(cls, key: str, seat: int | None, request: Any) -> Intent:
-        """Give the intent of a seat's request, plain JSON values."""
+        """Return the intent of a seat's request, plain JSON values."""
         text = json.dumps([seat, request], sort_keys=True, separators=(",", ":"))
         return cls(key, hashlib.sha256(text.encode()).hexdigest())
 
@@ -101,7 +101,7 @@ class Desk:
     # Finding a table.
 
     def open(self, table_id: str, *, is_fresh: bool = True) -> Sitting:
-        """Give a table's sitting; ``is_fresh`` asks a shared store whether it has moved on.
+        """Return a table's sitting; ``is_fresh`` asks a shared store whether it has moved on.
 
         Raises:
             NoSuchTableError: there is none.
@@ -118,7 +118,7 @@ class Desk:
 
     @contextmanager
     def hold(self, table_id: str, *, is_fresh: bool = True) -> Iterator[Sitting]:
-        """Give a table's sitting for a block in which nobody else changes it.
+        """Return a table's sitting for a block in which nobody else changes it.
 
         Raises:
             NoSuchTableError: there is none.
@@ -171,7 +171,7 @@ class Desk:
             return self._keep(sitting)
 
     def _keep(self, sitting: Sitting) -> Sitting:
-        """Keep a sitting and no more than some others, with ``_lock`` held; give the one that is kept."""
+        """Keep a sitting and no more than some others, with ``_lock`` held, and return the one that is kept."""
         sitting = self._sittings.setdefault(sitting.id, sitting)
         while len(self._sittings) > _SITTINGS_KEPT:
             # Whoever works on it now finishes; see :meth:`act`.
@@ -203,7 +203,7 @@ class Desk:
             raise StoreError("A stored game does not replay to the state that was kept of it.")
 
     def components_of(self, game: str, sha256: str) -> Components | None:
-        """Give printed data by its hash, as the store keeps it; None for the standard edition, and where it is not."""
+        """Return printed data by its hash, as the store keeps it; None for the standard edition, and if it is not."""
         chosen = GAMES[game]
         if chosen.load_components().sha256 == sha256:
             return None
@@ -229,7 +229,7 @@ class Desk:
     # Making a table.
 
     def create(self, plan: Plan) -> tuple[str, str, list[str | None]]:
-        """Make a table; give its id, the host's secret and each person's seat's secret."""
+        """Make a table, and return its id, the host's secret and each person's seat's secret."""
         host = secrets.token_urlsafe(16)
         own = [secrets.token_urlsafe(16) if seat.kind == "person" and not seat.secret else None for seat in plan.seats]
         seats = [
@@ -260,7 +260,7 @@ class Desk:
         return self._begin(terms, facts, plan.seed), host, own
 
     def bring_in(self, document: RecordDocument[Any, Any, Any, Any]) -> str:
-        """Make a table of a record, for looking at; give its id.
+        """Make a table of a record, for looking at, and return its id.
 
         Raises:
             RecordError: the record does not follow the rules, or its printed data is not known here.
@@ -289,7 +289,7 @@ class Desk:
         return self._begin(terms_of(document, components), facts)
 
     def _begin(self, terms: Terms, facts: dict[str, Any], seed: bytes | None = None) -> str:
-        """Write a new table with its first event; give its id. Its seed is a fresh one if none is given."""
+        """Write a new table with its first event, and return its id. Its seed is a fresh one if none is given."""
         table_id, now = secrets.token_urlsafe(16), time.time()
         event = Event(1, now, "created", None, facts)
         sitting = Sitting(table_id, new_seed() if seed is None else seed)
@@ -334,7 +334,7 @@ class Desk:
         command: Callable[[Sitting, float], list[Proposal]],
         intent: Intent | None = None,
     ) -> Event | None:
-        """Carry a command out in one transaction; give its last event, None where it asked for nothing.
+        """Carry a command out in one transaction, and return its last event, None where it asked for nothing.
 
         The reply to a repeated request is the event that the first one led to.
 

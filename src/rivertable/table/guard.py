@@ -82,7 +82,7 @@ class Guard:
         self._note(scope, "HEAD" if is_head else scope["method"], status, time.perf_counter() - began, number)
 
     def _readable_by(self, scope: Scope) -> dict[str, str]:
-        """Give the headers that let a page of an allowed site read a refusal which never came to the routes."""
+        """Return the headers that let a page of an allowed site read a refusal which never came to the routes."""
         origin = dict(scope["headers"]).get(b"origin", b"").decode("latin-1")
         if origin not in self._context.origins:
             return {}
@@ -93,7 +93,7 @@ class Guard:
         }
 
     async def _admit(self, scope: Scope, receive: Receive) -> Receive:
-        """Check limits and origin; give the way to read the body, which is refused once it is too large.
+        """Check limits and origin, and return the way to read the body, which is refused once it is too large.
 
         Raises:
             TooManyError, TooLargeError, ForeignOriginError: it is refused.

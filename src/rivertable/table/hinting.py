@@ -18,17 +18,17 @@ Step = Literal["idea", "move"]
 
 
 def is_practice(sitting: Sitting) -> bool:
-    """Tell whether a table is one person's practice: bots have all other seats, and no other game bears on it."""
+    """Return whether a table is one person's practice: bots have all other seats, and no other game bears on it."""
     return _people(sitting) == 1 and sitting.deal is None and sitting.beginning is None
 
 
 def _people(sitting: Sitting) -> int:
-    """Give how many seats are no bots': a bot that plays for an absent person leaves the seat a person's."""
+    """Return how many seats are no bots': a bot that plays for an absent person leaves the seat a person's."""
     return sum(seat.kind != "bot" for seat in sitting.seats)
 
 
 def check_hint(sitting: Sitting, number: int, version: int) -> Match:
-    """Give the game in which a seat may be given a hint for its turn.
+    """Return the game in which a seat may be given a hint for its turn.
 
     Raises:
         HintError: the game is no practice.
@@ -50,7 +50,7 @@ def check_hint(sitting: Sitting, number: int, version: int) -> Match:
 
 
 def known_hint(sitting: Sitting, match: Match) -> TakenHint | None:
-    """Give the hint that was taken for the turn that is to be played, None where there was none."""
+    """Return the hint that was taken for the turn that is to be played, None where there was none."""
     return sitting.hints.get(len(match.turns) + 1)
 
 

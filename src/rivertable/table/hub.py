@@ -20,7 +20,7 @@ class Hub:
 
     @contextmanager
     def waiting(self, table_id: str) -> Iterator[asyncio.Event]:
-        """Give an event that is set whenever the table moves on, for as long as the block lasts."""
+        """Return an event that is set whenever the table moves on, for as long as the block lasts."""
         event = asyncio.Event()
         self._waiting.setdefault(table_id, set()).add(event)
         try:

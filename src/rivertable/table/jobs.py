@@ -165,7 +165,7 @@ class Jobs:
             _log.warning("A bot's turn could not be taken; it is tried again.", exc_info=True)
 
     def _think(self, level: str, view: View) -> Any:
-        """Give the bot's move; any legal one where its time runs out, which it does not where rules are interpreted."""
+        """Return the bot's move; any legal one if its time runs out, which it does not while rules are interpreted."""
         began = time.perf_counter()
         thought: Future[Any] = self._thinkers.submit(lambda: make_bot(level).choose(view))
         try:

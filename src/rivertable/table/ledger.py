@@ -91,7 +91,7 @@ def _event_row(table_id: str, event: Event) -> dict[str, Any]:
 
 
 def events_since(connection: Connection, table_id: str, version: int) -> list[Event]:
-    """Give the events of a table after a version, in order."""
+    """Return the events of a table after a version, in order."""
     rows = connection.execute(_EVENTS_SINCE, {"table_id": table_id, "since": version})
     return [
         Event(row.version, row.at, row.kind, row.seat, json.loads(row.payload), row.key, row.digest) for row in rows
@@ -99,13 +99,13 @@ def events_since(connection: Connection, table_id: str, version: int) -> list[Ev
 
 
 def version_of(connection: Connection, table_id: str) -> int | None:
-    """Give a table's version, None where there is no such table."""
+    """Return a table's version, None where there is no such table."""
     found: int | None = connection.execute(_VERSION, {"table_id": table_id}).scalar_one_or_none()
     return found
 
 
 def game_and_seed(connection: Connection, table_id: str) -> tuple[str, bytes] | None:
-    """Give a table's game and secret seed, None where there is no such table."""
+    """Return a table's game and secret seed, None where there is no such table."""
     row = connection.execute(_ROW, {"table_id": table_id}).one_or_none()
     return None if row is None else (row.game, row.seed)
 
@@ -116,7 +116,7 @@ def keep_components(connection: Connection, sha256: str, game: str, text: str) -
 
 
 def components_text(connection: Connection, sha256: str) -> str | None:
-    """Give kept printed data by its hash."""
+    """Return kept printed data by its hash."""
     found: str | None = connection.execute(
         select(COMPONENTS.c.text).where(COMPONENTS.c.sha256 == sha256)
     ).scalar_one_or_none()
@@ -130,7 +130,7 @@ def keep_snapshot(connection: Connection, table_id: str, turn: int, state: dict[
 
 
 def snapshots(connection: Connection, table_id: str) -> dict[int, Any]:
-    """Give the kept states of a table by turn."""
+    """Return the kept states of a table by turn."""
     rows = connection.execute(select(SNAPSHOTS).where(SNAPSHOTS.c.table_id == table_id))
     return {row.turn: json.loads(row.state) for row in rows}
 
@@ -149,13 +149,13 @@ def see(connection: Connection, table_id: str, seat: int, at: float) -> None:
 
 
 def seen_at(connection: Connection, table_id: str, seat: int) -> float:
-    """Give when a seat's page was last heard; 0 for never."""
+    """Return when a seat's page was last heard; 0 for never."""
     statement = select(PRESENCE.c.seen_at).where(PRESENCE.c.table_id == table_id, PRESENCE.c.seat == seat)
     return float(connection.execute(statement).scalar_one_or_none() or 0.0)
 
 
 def lobby(connection: Connection, limit: int) -> list[str]:
-    """Give the public tables that still wait for players, the newest first."""
+    """Return the public tables that still wait for players, the newest first."""
     statement = (
         select(TABLES.c.id)
         .where(TABLES.c.is_public, TABLES.c.status == "waiting")
@@ -166,7 +166,7 @@ def lobby(connection: Connection, limit: int) -> list[str]:
 
 
 def tables_of_deal(connection: Connection, first: str, limit: int) -> list[str]:
-    """Give the tables that have played a deal to its end, the one that played it first before all, then by age."""
+    """Return the tables that have played a deal to its end, the one that played it first before all, then by age."""
     statement = (
         select(TABLES.c.id)
         .where((TABLES.c.id == first) | (TABLES.c.deal == first), TABLES.c.status == "over")
@@ -177,7 +177,7 @@ def tables_of_deal(connection: Connection, first: str, limit: int) -> list[str]:
 
 
 def due_tables(connection: Connection, now: float, limit: int) -> list[str]:
-    """Give the tables where something is due that no process has claimed."""
+    """Return the tables where something is due that no process has claimed."""
     is_free = TABLES.c.claimed_until.is_(None) | (TABLES.c.claimed_until < now)
     statement = select(TABLES.c.id).where(TABLES.c.due_at <= now, is_free).order_by(TABLES.c.due_at).limit(limit)
     return list(connection.execute(statement).scalars())
@@ -204,12 +204,12 @@ def put_off(connection: Connection, table_id: str, version: int, due_at: float) 
 
 
 def release(connection: Connection, owner: str) -> None:
-    """Give back all that a process has claimed."""
+    """Return back all that a process has claimed."""
     connection.execute(update(TABLES).where(TABLES.c.claimed_by == owner).values(claimed_by=None, claimed_until=None))
 
 
 def release_all(connection: Connection) -> None:
-    """Give back all that anybody has claimed: for a process that knows it is alone."""
+    """Return back all that anybody has claimed: for a process that knows it is alone."""
     connection.execute(
         update(TABLES).where(TABLES.c.claimed_by.is_not(None)).values(claimed_by=None, claimed_until=None)
     )
@@ -224,12 +224,12 @@ _LIVING = text(
 
 
 def owner_number(owner: str) -> int:
-    """Give the number of a process's advisory lock, which goes with its connection."""
+    """Return the number of a process's advisory lock, which goes with its connection."""
     return int(owner[:7], 16)
 
 
 def abandoned(connection: Connection, now: float) -> list[str]:
-    """Give the processes that have claimed something due on a PostgreSQL and whose connection is gone."""
+    """Return the processes that have claimed something due on a PostgreSQL and whose connection is gone."""
     claimed = select(TABLES.c.claimed_by).where(TABLES.c.due_at <= now, TABLES.c.claimed_until >= now).distinct()
     owners = list(connection.execute(claimed).scalars())
     living = set(connection.execute(_LIVING, {"alive": ALIVE}).scalars()) if owners else set()
@@ -237,7 +237,7 @@ def abandoned(connection: Connection, now: float) -> list[str]:
 
 
 def counts(connection: Connection) -> dict[str, int]:
-    """Give how many tables there are of each status."""
+    """Return how many tables there are of each status."""
     from sqlalchemy import func
 
     rows = connection.execute(select(TABLES.c.status, func.count()).group_by(TABLES.c.status))
@@ -257,7 +257,7 @@ def note_commitment(connection: Connection, table_id: str, commitment: str) -> N
 
 
 def is_played_elsewhere(connection: Connection, table_id: str, commitments: Sequence[str]) -> bool:
-    """Tell whether a game of one of these shuffles still goes on at a table that is older than this one."""
+    """Return whether a game of one of these shuffles still goes on at a table that is older than this one."""
     made = select(TABLES.c.created_at).where(TABLES.c.id == table_id).scalar_subquery()
     older = select(TABLES.c.id).where(
         TABLES.c.commitment.in_(commitments), TABLES.c.status == "playing", TABLES.c.created_at < made
@@ -266,6 +266,6 @@ def is_played_elsewhere(connection: Connection, table_id: str, commitments: Sequ
 
 
 def stale_tables(connection: Connection, before: float, limit: int) -> list[str]:
-    """Give tables that have waited for players since before a time and nobody came."""
+    """Return tables that have waited for players since before a time and nobody came."""
     statement = select(TABLES.c.id).where(TABLES.c.status == "waiting", TABLES.c.changed_at < before).limit(limit)
     return list(connection.execute(statement).scalars())

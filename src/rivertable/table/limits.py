@@ -35,7 +35,7 @@ class Limits:
 
     @classmethod
     def none(cls) -> Limits:
-        """Give limits that nobody reaches: for load tests and private networks."""
+        """Return limits that nobody reaches: for load tests and private networks."""
         free = Rate(1e12, 1e12)
         return cls(free, free, free, free, free)
 

@@ -6,7 +6,7 @@ from typing import Any
 
 
 def log_settings(level: str) -> dict[str, Any]:
-    """Give the settings for :func:`logging.config.dictConfig`; uvicorn's own access log is off, ours has no ids."""
+    """Return the settings for :func:`logging.config.dictConfig`; uvicorn's own access log is off, ours has no ids."""
     return {
         "version": 1,
         "disable_existing_loggers": False,

@@ -33,5 +33,5 @@ class Metrics:
         self.tables = Gauge("rivertable_tables", "Tables in the store.", ["status"], registry=self.registry)
 
     def text(self) -> bytes:
-        """Give all of it as Prometheus reads it."""
+        """Return all of it as Prometheus reads it."""
         return generate_latest(self.registry)

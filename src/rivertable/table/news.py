@@ -25,7 +25,7 @@ _FACTS_TOLD = {
 
 
 def position_document(view: Board) -> dict[str, Any]:
-    """Give a board as the API writes it: STATE, totals and every seat's BREAKDOWN."""
+    """Return a board as the API writes it: STATE, totals and every seat's BREAKDOWN."""
     game = view.game
     return {
         "state": game.write_state(view),
@@ -35,7 +35,7 @@ def position_document(view: Board) -> dict[str, Any]:
 
 
 def event_document(sitting: Sitting, event: Event, viewer: int | None) -> dict[str, Any]:
-    """Give an event as a viewer is told it."""
+    """Return an event as a viewer is told it."""
     told = event.seen.get(viewer)
     if told is None:
         told = {"version": event.version, "at": time_text(event.at), "kind": event.kind, "seat": event.seat}
@@ -61,7 +61,7 @@ def _turn_document(event: Event, viewer: int | None) -> dict[str, Any]:
 
 
 def table_document(sitting: Sitting, viewer: int | None) -> dict[str, Any]:
-    """Give the table as a viewer sees it."""
+    """Return the table as a viewer sees it."""
     match = sitting.match
     document: dict[str, Any] = {
         "id": sitting.id,
@@ -137,7 +137,7 @@ def _shuffle_document(sitting: Sitting) -> dict[str, Any]:
 
 
 def _undo_document(sitting: Sitting, viewer: int | None) -> dict[str, Any]:
-    """Tell whether the viewer may take the last turn back, at once or by asking, and who asks now."""
+    """Return whether the viewer may take the last turn back, at once or by asking, and who asks now."""
     turns = sitting.undo_turns(viewer) if viewer is not None and sitting.status == "playing" else []
     is_possible = bool(turns) and not any(turn.outcomes for turn in turns)
     asker, count, agreed = sitting.undo or (None, 0, set())
@@ -152,7 +152,7 @@ def _undo_document(sitting: Sitting, viewer: int | None) -> dict[str, Any]:
 
 
 def table_bytes(sitting: Sitting, viewer: int | None) -> bytes:
-    """Give the table's JSON for a viewer; made once a version."""
+    """Return the table's JSON for a viewer; made once a version."""
     made = sitting.views.get(viewer)
     if made is None or made[0] != sitting.version:
         made = (sitting.version, to_json(table_document(sitting, viewer)))
@@ -161,7 +161,7 @@ def table_bytes(sitting: Sitting, viewer: int | None) -> bytes:
 
 
 def news_bytes(sitting: Sitting, viewer: int | None, since: int | None) -> bytes:
-    """Give the JSON of a socket message: the events after a version, and the table; for None no events."""
+    """Return the JSON of a socket message: the events after a version, and the table; for None no events."""
     events = [] if since is None else [event for event in sitting.events if event.version > since]
     told = to_json([event_document(sitting, event, viewer) for event in events])
     parts = (b'{"type":"news","version":%d,"events":' % sitting.version, told, b',"table":')
@@ -169,7 +169,7 @@ def news_bytes(sitting: Sitting, viewer: int | None, since: int | None) -> bytes
 
 
 def lobby_document(sitting: Sitting) -> dict[str, Any]:
-    """Give a table as a line of the lobby."""
+    """Return a table as a line of the lobby."""
     return {
         "id": sitting.id,
         "game": sitting.game.name,
@@ -183,7 +183,7 @@ def lobby_document(sitting: Sitting) -> dict[str, Any]:
 
 
 def deal_result_document(sitting: Sitting, *, is_here: bool) -> dict[str, Any]:
-    """Give how a deal ended at a table, and nothing by which the table could be found."""
+    """Return how a deal ended at a table, and nothing by which the table could be found."""
     totals = sitting.match.position.totals if sitting.match else ()
     seats = [
         {"name": seat.name, "kind": seat.kind, "level": seat.level, "total": total, "hints": seat.hints}
@@ -194,7 +194,7 @@ def deal_result_document(sitting: Sitting, *, is_here: bool) -> dict[str, Any]:
 
 
 def record_document(sitting: Sitting, match: Match, viewer: int | None, *, states: bool) -> dict[str, Any]:
-    """Give the record as a viewer may see it: whole, with the seed, once the game has ended."""
+    """Return the record as a viewer may see it: whole, with the seed, once the game has ended."""
     if sitting.status == "stopped":
         return match.record(states=states, is_revealed=True)
     return match.record_as_seen(viewer, states=states)

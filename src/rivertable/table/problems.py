@@ -35,7 +35,7 @@ _TITLES = {
 
 
 def status_of(error: RivertableError) -> int:
-    """Give the HTTP status of a refusal: 409 where the rules or the table do not allow it now, 422 for bad data."""
+    """Return the HTTP status of a refusal: 409 where the rules or the table do not allow it now, 422 for bad data."""
     if isinstance(error, TableError):
         return error.status
     if isinstance(error, MoveError):
@@ -44,7 +44,7 @@ def status_of(error: RivertableError) -> int:
 
 
 def problem_of(error: RivertableError) -> dict[str, Any]:
-    """Give the problem document of a refusal."""
+    """Return the problem document of a refusal."""
     status = status_of(error)
     document: dict[str, Any] = {
         "type": f"urn:rivertable:{error.code}",
@@ -66,12 +66,12 @@ def problem_of(error: RivertableError) -> dict[str, Any]:
 
 
 def response_of(document: dict[str, Any], headers: dict[str, str] | None = None) -> Response:
-    """Give the response that carries a problem document."""
+    """Return the response that carries a problem document."""
     return Response(to_json(document), document["status"], headers, MEDIA_TYPE)
 
 
 def plain_problem(status: int, code: str, sentence: str, **more: Any) -> dict[str, Any]:
-    """Give a problem document that comes from no refusal of the game or the table."""
+    """Return a problem document that comes from no refusal of the game or the table."""
     return {
         "type": f"urn:rivertable:{code}",
         "title": _TITLES.get(status, "Not possible"),
@@ -128,7 +128,7 @@ async def refuse_http(request: Request, error: Exception) -> Response:
 
 
 def _methods_at(request: Request) -> list[str]:
-    """Give all methods of an address: the framework itself names those of the first route there, and no HEAD."""
+    """Return all methods of an address: the framework itself names those of the first route there, and no HEAD."""
     methods = []
     for method in ("DELETE", "GET", "POST"):
         scope = {**request.scope, "method": method}

@@ -11,7 +11,7 @@ from ..core.game import GAMES, Game
 
 
 def whole_numbers(value: Any) -> Any:
-    """Give JSON values with every 3.0 as 3: to JSON they are one number, and an API's document allows either."""
+    """Return JSON values with every 3.0 as 3: to JSON they are one number, and an API's document allows either."""
     if isinstance(value, float):
         return int(value) if value.is_integer() else value
     try:
@@ -125,7 +125,7 @@ def _options_model(game: Game) -> type[BaseModel]:
 
 
 def _seats_type(game: Game) -> Any:
-    """Give the type of a table's seats: each game has Rivals of its own."""
+    """Return the type of a table's seats: each game has Rivals of its own."""
     fields: dict[str, Any] = {"level": (Literal[tuple(bots_of(game))], ...)}
     bot_seat: Any = create_model(
         f"{game.name.capitalize()}BotSeat",

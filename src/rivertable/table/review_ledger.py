@@ -30,7 +30,7 @@ class Kept:
 
 
 def find(connection: Connection, table_id: str, now: float) -> Kept | None:
-    """Give a table's review, None where none was asked for."""
+    """Return a table's review, None where none was asked for."""
     row = connection.execute(select(REVIEWS).where(REVIEWS.c.table_id == table_id)).one_or_none()
     if row is None:
         return None
@@ -56,7 +56,7 @@ def ask(connection: Connection, table_id: str, seconds: float, most: float, now:
 
 
 def waiting(connection: Connection, now: float, limit: int) -> list[tuple[str, str]]:
-    """Give the tables, each with its game, whose reviews nobody works on: what was asked for first comes first."""
+    """Return the tables, each with its game, whose reviews nobody works on: what was asked for first comes first."""
     is_free = REVIEWS.c.claimed_until.is_(None) | (REVIEWS.c.claimed_until < now)
     statement = (
         select(REVIEWS.c.table_id, TABLES.c.game)
@@ -98,6 +98,6 @@ def keep(connection: Connection, table_id: str, owner: str, spent: float, docume
 
 
 def release(connection: Connection, owner: str | None = None) -> None:
-    """Give back the reviews that a process has claimed; without one all: for a process that knows it is alone."""
+    """Return back the reviews that a process has claimed; without one all: for a process that knows it is alone."""
     whose = REVIEWS.c.claimed_by.is_not(None) if owner is None else REVIEWS.c.claimed_by == owner
     connection.execute(update(REVIEWS).where(whose).values(claimed_by=None, claimed_until=None))

@@ -75,7 +75,7 @@ class Reviews:
         return TIMES_AT_MOST * self.seconds
 
     def find(self, table_id: str) -> Kept | None:
-        """Give what is known by now, None where no review was asked for."""
+        """Return what is known by now, None where no review was asked for."""
         with self._desk.store.read() as connection:
             return review_ledger.find(connection, table_id, time.time())
 
@@ -172,7 +172,7 @@ class Reviews:
             return review_ledger.keep(connection, table_id, self._desk.owner, spent, document, time.time())
 
     def _finish(self, table_id: str) -> None:
-        """Give a review back; one that was not brought to its end would not be at another try either."""
+        """Return a review back; one that was not brought to its end would not be at another try either."""
         kept = self.find(table_id)
         if kept is not None and not kept.is_done:
             _log.warning("A review ended before its time.")
@@ -182,7 +182,7 @@ class Reviews:
 
 
 def check_over(sitting: Sitting) -> Match:
-    """Give the game of a table that may be reviewed.
+    """Return the game of a table that may be reviewed.
 
     Raises:
         WrongStateError: it is not over, or was not played to its end.
@@ -195,7 +195,7 @@ def check_over(sitting: Sitting) -> Match:
 
 
 def check_apart(desk: Desk, sitting: Sitting) -> Match:
-    """Give the game of a table that may be reviewed, and whose deal or start is not still played where it came from.
+    """Return the game of a table that may be reviewed, and whose deal or start is not still played where it came from.
 
     Raises:
         WrongStateError: it may not.

@@ -67,7 +67,7 @@ class Server(uvicorn.Server):
 
 
 def open_store(settings: Settings) -> tuple[Store, IO[str] | None]:
-    """Give the store, its tables made; with the lock of an embedded one, that keeps a second server away.
+    """Return the store, its tables made; with the lock of an embedded one, that keeps a second server away.
 
     The lock is held until it is closed, or the process ends; its file stays.
 
@@ -92,7 +92,7 @@ def open_store(settings: Settings) -> tuple[Store, IO[str] | None]:
 
 
 def listen(settings: Settings) -> socket.socket:
-    """Give a listening socket: the one that the process before left, or a new one.
+    """Return a listening socket: the one that the process before left, or a new one.
 
     Raises:
         OptionError: the address cannot be listened on.
@@ -115,7 +115,7 @@ def listen(settings: Settings) -> socket.socket:
 
 
 def make_server(app: FastAPI, settings: Settings, ready: Callable[[], None]) -> Server:
-    """Give the server of an application; ``ready`` is called when it listens."""
+    """Return the server of an application; ``ready`` is called when it listens."""
     config = uvicorn.Config(
         app,
         log_config=log_settings(settings.log_level),

@@ -38,7 +38,7 @@ class Clock:
     increment: int = 0
 
     def document(self) -> dict[str, Any]:
-        """Give it as the API writes it."""
+        """Return it as the API writes it."""
         return {"kind": self.kind, "seconds": self.seconds, "increment": self.increment}
 
 
@@ -172,7 +172,7 @@ class Sitting:
         return commitment(self.seed)
 
     def seat_of(self, secret: str) -> int | None:
-        """Give the seat that a secret opens; None where it opens none."""
+        """Return the seat that a secret opens; None where it opens none."""
         digest = secret_hash(secret)
         found = None
         for number, seat in enumerate(self.seats):
@@ -181,18 +181,18 @@ class Sitting:
         return found
 
     def is_host(self, secret: str) -> bool:
-        """Tell whether a secret is the one of whoever made the table."""
+        """Return whether a secret is the one of whoever made the table."""
         return hmac.compare_digest(self.host, secret_hash(secret))
 
     def players_list(self) -> list[Player]:
-        """Give who sits where as records write it."""
+        """Return who sits where as records write it."""
         return [
             Player(seat.name or f"player {number + 1}", seat.level if seat.kind == "bot" else None)
             for number, seat in enumerate(self.seats)
         ]
 
     def new_match(self, mixed: Sequence[bytes]) -> Match:
-        """Give the game as it begins when so much was mixed into its shuffle.
+        """Return the game as it begins when so much was mixed into its shuffle.
 
         Raises:
             PositionError: by the rules of today it cannot begin where it did.
@@ -205,7 +205,7 @@ class Sitting:
         return Match.played_on(self.terms, players, self.seed, start, self.beginning.branch, mixed)
 
     def undo_turns(self, asker: int) -> list[Turn]:
-        """Give the turns that a seat would take back: its own last one and all after it; none where it has no turn."""
+        """Return the turns that a seat would take back: its own last one and all after it; none if it has no turn."""
         turns = self.match.turns if self.match else []
         own = [number for number, turn in enumerate(turns) if turn.seat == asker]
         return turns[own[-1] :] if own else []
@@ -365,7 +365,7 @@ class Sitting:
     # What happens by itself.
 
     def due(self) -> tuple[str, float] | None:
-        """Give what is to happen by itself next and when: a bot's turn, or the end of a person's time."""
+        """Return what is to happen by itself next and when: a bot's turn, or the end of a person's time."""
         mover = self.to_move
         if mover is None or self.is_damaged:
             return None
@@ -379,7 +379,7 @@ class Sitting:
         return None if self.grace is None else ("absent", self.turn_began + self.grace)
 
     def deadline(self) -> float | None:
-        """Give when the clock of the seat to move runs out; None without a clock."""
+        """Return when the clock of the seat to move runs out; None without a clock."""
         mover = self.to_move
         if mover is None or self.seats[mover].player is not None or self.clock.kind == "none":
             return None
@@ -406,17 +406,17 @@ FOLDS = {
 
 
 def secret_hash(secret: str) -> str:
-    """Give the SHA-256 of a secret, hexadecimal: all that is stored of it."""
+    """Return the SHA-256 of a secret, hexadecimal: all that is stored of it."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
 def time_text(at: float) -> str:
-    """Give a time as RFC 3339 writes it, in UTC with milliseconds."""
+    """Return a time as RFC 3339 writes it, in UTC with milliseconds."""
     return datetime.fromtimestamp(at, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 def winners_of(sitting: Sitting) -> Sequence[int] | None:
-    """Give who has won: by the rules, or whoever has not resigned at a table that stopped; None before the end."""
+    """Return who has won: by the rules, or whoever has not resigned at a table that stopped; None before the end."""
     if sitting.status == "stopped":
         return [number for number, seat in enumerate(sitting.seats) if not seat.is_resigned]
     if sitting.status != "over" or sitting.match is None:

@@ -60,7 +60,7 @@ class Line:
             await self._stop()
 
     async def _receive(self) -> str:
-        """Give the next message; one that is no text says nothing."""
+        """Return the next message; one that is no text says nothing."""
         message = await self._socket.receive()
         if message["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(message["code"])

@@ -25,7 +25,7 @@ _CONNECTIONS = 16
 
 
 def sqlite_url(folder: Path) -> str:
-    """Give the URL of the embedded store in a folder."""
+    """Return the URL of the embedded store in a folder."""
     return URL.create("sqlite", database=str(folder / "rivertable.sqlite3")).render_as_string()
 
 
@@ -66,7 +66,7 @@ class Store:
 
     @contextmanager
     def write(self) -> Iterator[Connection]:
-        """Give a connection in a transaction that is committed, durably, at the end of the block."""
+        """Return a connection in a transaction that is committed, durably, at the end of the block."""
         if self.is_shared:
             with self._writing.begin() as connection:
                 yield connection
@@ -76,7 +76,7 @@ class Store:
 
     @contextmanager
     def read(self) -> Iterator[Connection]:
-        """Give a connection to read from."""
+        """Return a connection to read from."""
         with self._engine.connect() as connection:
             yield connection
 

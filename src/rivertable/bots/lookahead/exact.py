@@ -64,7 +64,7 @@ class Ledger(NamedTuple):
 
 
 def new_ledger(blank_states: Any, choices_at_most: int, players: int, frames: int, keys: int) -> Ledger:
-    """Give a stack with room for so many frames.
+    """Return a stack with room for so many frames.
 
     ``keys`` is a power of two: it remembers the values of a quarter as many positions, and of another quarter those
     that the turn asked about leads to. ``blank_states(n)`` gives n blank states.
@@ -88,7 +88,7 @@ def new_ledger(blank_states: Any, choices_at_most: int, players: int, frames: in
 
 @kernel_part
 def place_of(ledger: Ledger, key: Any) -> int:
-    """Give where a position's value is remembered, or would be."""
+    """Return where a position's value is remembered, or would be."""
     mask = wide(ledger.known.shape[0]) - 1
     place = wide(key & np.uint64(mask))
     while ledger.known[place] != 0 and ledger.known[place] != key:
@@ -114,7 +114,7 @@ def write_result(ledger: Ledger, terms: Any, depth: int, players: int) -> None:
 
 @kernel_part
 def is_better(ledger: Ledger, new: int, old: int, seat: int, viewer: int) -> bool:
-    """Tell whether a seat takes what lies at depth ``new`` rather than what lies at depth ``old``."""
+    """Return whether a seat takes what lies at depth ``new`` rather than what lies at depth ``old``."""
     scores = ledger.value.shape[1] // 2
     for place in (seat, scores + seat):
         better = ledger.value[new, place] - ledger.value[old, place]
@@ -206,7 +206,7 @@ def begin(ledger: Ledger, terms: Any) -> None:
 
 @kernel_entry
 def work(ledger: Ledger, terms: Any, viewer: int, has_hidden: bool, count: int) -> int:
-    """Look at ``count`` more positions at most; give how it stands: OPEN, SOLVED, TOO_LARGE or HIDDEN.
+    """Look at ``count`` more positions at most, and return how it stands: OPEN, SOLVED, TOO_LARGE or HIDDEN.
 
     ``viewer`` is the seat that asks; it may not know what is hidden.
     """

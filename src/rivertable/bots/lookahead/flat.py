@@ -12,7 +12,7 @@ from .judging import result_of
 
 @kernel_entry
 def rate(states: Any, terms: Any, decision: int, viewer: int, count: int, generator: Any, out: Any) -> float:
-    """Give the mean value to the seat on turn of ``count`` random games after a decision.
+    """Return the mean value to the seat on turn of ``count`` random games after a decision.
 
     ``states[0]`` is where it is decided, ``states[1]`` is scratch; ``viewer`` does not know what is hidden (-1: nothing
     is); ``out`` is scratch (int16).

@@ -32,7 +32,7 @@ LEAD_PART = 0.05
 
 
 def blank_network() -> Network:
-    """Give a network whose weights are all 0; shares are told as they were learned."""
+    """Return a network whose weights are all 0; shares are told as they were learned."""
     shapes = ((FEATURES, FIRST), (FIRST,), (FIRST, SECOND), (SECOND,), (SECOND, OUTPUTS), (OUTPUTS,))
     network = Network(*(np.zeros(shape, np.float32) for shape in (*shapes, (SEATS_AT_MOST + 1, BENDS + 1))))
     network.curves[:] = (np.arange(BENDS + 1) / BENDS) ** 2
@@ -40,7 +40,7 @@ def blank_network() -> Network:
 
 
 def new_judge() -> Judge:
-    """Give scratch for :func:`forward`."""
+    """Return scratch for :func:`forward`."""
     sizes = (LISTED_AT_MOST, FIRST, SECOND, OUTPUTS)
     return Judge(np.zeros(LISTED_AT_MOST, np.int16), *(np.zeros(size, np.float32) for size in sizes))
 
@@ -76,13 +76,13 @@ def forward(network: Network, judge: Judge, count: int) -> None:
 
 @kernel
 def share_of(logit: float) -> float:
-    """Give the probability that a logit means."""
+    """Return the probability that a logit means."""
     return 1.0 / (1.0 + math.exp(-logit))
 
 
 @kernel
 def honest(curve: Any, share: float) -> float:
-    """Give what a curve says to a share that was learned; what it says to all seats is made to add up to 1 again."""
+    """Return what a curve says to a share that was learned; what it says to all seats is made to add up to 1 again."""
     bend = min(int(BENDS * math.sqrt(share)), BENDS - 1)
     part = (share * (BENDS * BENDS) - bend * bend) / (2 * bend + 1)
     return float(curve[bend]) * (1.0 - part) + float(curve[bend + 1]) * part
@@ -90,13 +90,13 @@ def honest(curve: Any, share: float) -> float:
 
 @kernel
 def worth(share: float, lead: float) -> float:
-    """Give the value of a share of the win and a lead in points."""
+    """Return the value of a share of the win and a lead in points."""
     return share + LEAD_PART * min(max(lead / LEAD_UNIT, -1.0), 1.0)
 
 
 @kernel_entry
 def judge_seat(state: Any, terms: Any, seat: int, network: Network, judge: Judge) -> float:
-    """Give the value of a position after a turn for one seat; exactly where nothing can be decided any more."""
+    """Return the value of a position after a turn for one seat; exactly where nothing can be decided any more."""
     if is_decided(state):
         return result_of(state, terms, seat)
     forward(network, judge, write_features(state, terms, seat, judge.places, judge.amounts))
@@ -105,7 +105,7 @@ def judge_seat(state: Any, terms: Any, seat: int, network: Network, judge: Judge
 
 @kernel_entry
 def result_of(state: Any, terms: Any, seat: int) -> float:
-    """Give the value of a game that is over, or as good as over, for one seat: ties share the win."""
+    """Return the value of a game that is over, or as good as over, for one seat: ties share the win."""
     own = score(state, terms, seat)
     best, tied = -10000, 1
     for other in range(wide(state.players)):
@@ -118,13 +118,13 @@ def result_of(state: Any, terms: Any, seat: int) -> float:
 
 @kernel
 def share_by(own: int, best: int, tied: int) -> float:
-    """Give the share of the win of a seat's points, the most of the others, how many have as many as it, itself too."""
+    """Return the share of the win of a seat's points, the others' most, and how many seats have as many."""
     return 0.0 if own < best else (1.0 / tied if own == best else 1.0)
 
 
 @kernel
 def result_by(own: int, best: int, tied: int) -> float:
-    """Give the value of a result, from the same numbers as :func:`share_by`."""
+    """Return the value of a result, from the same numbers as :func:`share_by`."""
     return worth(share_by(own, best, tied), float(own - best))
 
 

@@ -72,12 +72,12 @@ class Scribe(NamedTuple):
 
 
 def room_for_a_game(players: int, playouts: int) -> int:
-    """Give more samples than a game makes."""
+    """Return more samples than a game makes."""
     return TURNS_AT_MOST * players * (1 + OTHERS_AT_MOST if playouts else 1)
 
 
 def new_samples(samples: int) -> Samples:
-    """Give room for so many samples."""
+    """Return room for so many samples."""
     listed = samples * LISTED_ON_AVERAGE
     return Samples(
         np.zeros(listed, np.int16),
@@ -90,7 +90,7 @@ def new_samples(samples: int) -> Samples:
 
 
 def new_scribe(blank_states: Any) -> Scribe:
-    """Give scratch; ``blank_states(n)`` gives n blank states."""
+    """Return scratch; ``blank_states(n)`` gives n blank states."""
     return Scribe(
         blank_states(1),
         np.zeros(TURNS_AT_MOST, np.int64),
@@ -101,7 +101,7 @@ def new_scribe(blank_states: Any) -> Scribe:
 
 @kernel_part
 def draw_turn(values: Any, order: Any, kept: int, manner: Manner, generator: Any) -> int:
-    """Give one of ``kept`` turns, those of a higher value more often; ``order[0]`` is the best."""
+    """Return one of ``kept`` turns, those of a higher value more often; ``order[0]`` is the best."""
     if below(generator, _FINE) < manner.careless * _FINE:
         return int(order[below(generator, kept)])
     whole = 0.0
@@ -116,7 +116,7 @@ def draw_turn(values: Any, order: Any, kept: int, manner: Manner, generator: Any
 
 @kernel_part
 def draw_edge(tree: Tree, seat: int, manner: Manner, generator: Any) -> int:
-    """Give a root turn of a search, those taken often and of a higher value more often."""
+    """Return a root turn of a search, those taken often and of a higher value more often."""
     first, edges = int(tree.nodes[0].first_edge), int(tree.nodes[0].edges)
     if below(generator, _FINE) < manner.careless * _FINE:
         return first + below(generator, edges)
@@ -201,7 +201,7 @@ def take_seen(
     turns: int,
     written: int,
 ) -> int:
-    """Take a turn from ``scribe.state`` at first sight and write it down; give how many samples there are then."""
+    """Take a turn from ``scribe.state`` at first sight and write it down; return how many samples there are then."""
     desk.states[0] = scribe.state[0]
     kept = list_turns(desk, terms, network, judge, settings.has_network, False, settings.looked_at_most)
     turn = draw_turn(desk.value, desk.order, kept, manner, generator)
@@ -263,7 +263,7 @@ def write_edge(
     edge: int,
     written: int,
 ) -> int:
-    """Write the position after a root turn of a search; give how many samples there are then."""
+    """Write the position after a root turn of a search, and return how many samples there are then."""
     taken = int(tree.edges[edge].taken)
     for seat in range(SEATS_AT_MOST):
         scribe.values[seat] = tree.edges[edge].total[seat] / max(taken, 1)
@@ -289,7 +289,7 @@ def play_game(
     scribe: Scribe,
     has_hidden: bool,
 ) -> int:
-    """Play a game from ``start[0]``, a state after set-up; give the number of samples written.
+    """Play a game from ``start[0]``, a state after set-up, and return the number of samples written.
 
     ``samples`` has room for a game (:func:`room_for_a_game`).
     """

@@ -104,12 +104,12 @@ class Tree(NamedTuple):
 
 
 def nodes_for(descents: int, players: int) -> int:
-    """Give room enough for so many descents, with the root and one to spare."""
+    """Return room enough for so many descents, with the root and one to spare."""
     return descents * players * OWN_TURNS_AHEAD + 2
 
 
 def new_tree(blank_states: Any, nodes: int, kept: int) -> Tree:
-    """Give an empty tree with room for so many nodes; ``blank_states(n)`` gives n blank states."""
+    """Return an empty tree with room for so many nodes; ``blank_states(n)`` gives n blank states."""
     states = blank_states(nodes)
     return Tree(
         states,
@@ -208,7 +208,7 @@ def write_edges(tree: Tree, desk: Desk, node: int, kept: int, sharpness: float) 
 
 @kernel_part
 def choose_edge(tree: Tree, node: int, settings: Settings) -> int:
-    """Give the edge that is best for the seat on turn, or not known well enough to say it is not.
+    """Return the edge that is best for the seat on turn, or not known well enough to say it is not.
 
     Of another seat than the root's only the edges that are best at first sight are looked at, more of them the more
     often the node was visited.
@@ -236,7 +236,7 @@ def choose_edge(tree: Tree, node: int, settings: Settings) -> int:
 
 @kernel
 def luck_of(luck: Any, number: int) -> Any:
-    """Give what the ``number``-th draw below an edge comes from: the same for each edge of a node, never 0.
+    """Return what the ``number``-th draw below an edge comes from: the same for each edge of a node, never 0.
 
     (S. Vigna's SplitMix64.)
     """
@@ -248,7 +248,7 @@ def luck_of(luck: Any, number: int) -> Any:
 
 @kernel_part
 def child_to_visit(tree: Tree, edge: int) -> int:
-    """Give the node below an edge that was visited least for how often chance led there."""
+    """Return the node below an edge that was visited least for how often chance led there."""
     chosen = int(tree.edges[edge].child)
     node = int(tree.nodes[chosen].next_node)
     while node != NOBODY:
@@ -260,7 +260,7 @@ def child_to_visit(tree: Tree, edge: int) -> int:
 
 @kernel_part
 def same_child(tree: Tree, edge: int, key: Any) -> int:
-    """Give the node below an edge that has this key, NOBODY where there is none."""
+    """Return the node below an edge that has this key, NOBODY where there is none."""
     node = int(tree.edges[edge].child)
     while node != NOBODY and tree.nodes[node].key != key:
         node = int(tree.nodes[node].next_node)
@@ -280,7 +280,7 @@ def step_down(
     edge: int,
     viewer: int,
 ) -> int:
-    """Go from a node along an edge, with what chance may bring; give the node below, negative where it is new.
+    """Go from a node along an edge, with what chance may bring, and return the node below, negative where it is new.
 
     A new node is given as -1 - node; without room for one, NOBODY - nodes. ``viewer`` is who does not know what is
     hidden, at the root, or NOBODY.
@@ -323,7 +323,7 @@ def search(
     viewer: int,
     count: int,
 ) -> int:
-    """Go down the tree ``count`` times; give how often it was done, fewer when the tree is full.
+    """Go down the tree ``count`` times, and return how often it was done, fewer when the tree is full.
 
     A descent makes new nodes until the seat of the root has been on turn ``OWN_TURNS_AHEAD`` times in them: what the
     others answer is always looked at.
@@ -360,7 +360,7 @@ def search(
 
 @kernel_entry
 def sum_below(tree: Tree, node: int, waiting: Numbers, sums: Any) -> int:
-    """Add up what all descents found that ended at a node or below it; give how many they are.
+    """Add up what all descents found that ended at a node or below it, and return how many they are.
 
     ``sums`` (float64, shape (2, SEATS_AT_MOST), all 0 before) gets shares of the win and scores; ``waiting`` is scratch
     with room for every node.

@@ -64,7 +64,7 @@ class Desk(NamedTuple):
 
 
 def new_desk(blank_states: Any, choices_at_most: int, turn_at_most: int, kept: int) -> Desk:
-    """Give scratch for lists of at most ``kept`` turns; ``blank_states(n)`` gives n blank states."""
+    """Return scratch for lists of at most ``kept`` turns; ``blank_states(n)`` gives n blank states."""
     room = turn_at_most + 1
     states = blank_states(room)
     return Desk(
@@ -85,7 +85,7 @@ def new_desk(blank_states: Any, choices_at_most: int, turn_at_most: int, kept: i
 
 @kernel
 def key_of(words: Any, index: int) -> Any:
-    """Give a hash of a state, never 0. Four run beside each other, for one alone would wait for each multiplication."""
+    """Return a hash of a state, never 0. Four run side by side: one alone would wait for each multiplication."""
     one, two, three, four = _FIRST_KEYS
     whole = words.shape[1] // 4 * 4
     for k in range(0, whole, 4):
@@ -100,14 +100,14 @@ def key_of(words: Any, index: int) -> Any:
 
 @kernel
 def mixed(key: Any, word: Any) -> Any:
-    """Give a hash with one more word in it (FNV-1a by words, and a shift so that high bits count below too)."""
+    """Return a hash with one more word in it (FNV-1a by words, and a shift so that high bits count below too)."""
     key = (key ^ np.uint64(word)) * _PRIME
     return key ^ (key >> _SHIFT)
 
 
 @kernel_part
 def is_new(desk: Desk, key: Any, seen: int) -> bool:
-    """Tell whether a position was not reached before, and remember it as the ``seen``-th."""
+    """Return whether a position was not reached before, and remember it as the ``seen``-th."""
     place = wide(key & np.uint64(KEYS - 1))
     while desk.keys[place] != 0:
         if desk.keys[place] == key:
@@ -120,7 +120,7 @@ def is_new(desk: Desk, key: Any, seen: int) -> bool:
 
 @kernel_part
 def keep(desk: Desk, value: float, length: int, kept: int) -> int:
-    """Keep the turn that is being followed if it is among the best; give how many are kept then."""
+    """Keep the turn that is being followed if it is among the best, and return how many are kept then."""
     room = int(desk.value.shape[0])
     place = kept
     if kept == room:
@@ -204,7 +204,7 @@ def list_turns(
     is_sensible: bool,
     looked_at_most: int,
 ) -> int:
-    """List the best turns of ``desk.states[0]``, the start of a turn; give how many are kept.
+    """List the best turns of ``desk.states[0]``, the start of a turn, and return how many are kept.
 
     Without a network a turn's value is what a beginner thinks, in points. ``looked_at_most`` is about how many
     different turns are judged; twice as many where that is not enough for all. Where it ``is_sensible``, turns that a

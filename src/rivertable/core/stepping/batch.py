@@ -113,7 +113,7 @@ def begin_anew(
     rewards: Any,
     counted: Any,
 ) -> int:
-    """Write what a game that is over brought, and deal the next one; give how many legal decisions it begins with."""
+    """Write what a game that is over brought, and deal the next one; return how many legal decisions it begins with."""
     ended[row] = True
     write_results(states[row], terms[0], row, players, goal, totals, rewards, counted)
     states[row] = blank[0]
@@ -261,7 +261,7 @@ def roam(
 
 @kernel_entry
 def find_illegal(legal: Any, counts: Any, actions: Any) -> int:
-    """Give the first row whose action is not among its legal decisions, or -1.
+    """Return the first row whose action is not among its legal decisions, or -1.
 
     Where a decision stands in its list nobody foresees, so a search that branches on it would wait at every step. All
     numbers are int16: then a few instructions compare the whole list.

@@ -76,15 +76,15 @@ class TableGame(pyspiel.Game):  # type: ignore[misc]  # the class is not known t
         super().__init__(self.type, info, params or {})
 
     def new_initial_state(self) -> TableState:
-        """Give the state before anything is drawn."""
+        """Return the state before anything is drawn."""
         return TableState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        """Give more outcomes of chance than a game has."""
+        """Return more outcomes of chance than a game has."""
         return MOST_EVENTS
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> TableObserver | None:
-        """Give an observer: of all that a player learned (perfect recall), or of the table as it stands.
+        """Return an observer: of all that a player learned (perfect recall), or of the table as it stands.
 
         None for an observation that is not provided: of less than a player may know, or more.
         """
@@ -122,7 +122,7 @@ class TableState(pyspiel.State):  # type: ignore[misc]  # the class is not known
         return not self.position.is_chance and (self._decisions >= MOST_DECISIONS or most > MOST_EVENTS - _MARGIN)
 
     def current_player(self) -> int:
-        """Give who acts: a player, chance, or nobody when all is over."""
+        """Return who acts: a player, chance, or nobody when all is over."""
         position = self.position
         if position.is_over or self.is_cut:
             return int(pyspiel.PlayerId.TERMINAL)
@@ -132,7 +132,7 @@ class TableState(pyspiel.State):  # type: ignore[misc]  # the class is not known
         return list(self.position.decisions()) if player == self.current_player() else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Give what chance can do, with its probabilities."""
+        """Return what chance can do, with its probabilities."""
         position = self.position
         outcomes = position.outcomes()
         whole = sum(weight for _, weight in outcomes)
@@ -153,11 +153,11 @@ class TableState(pyspiel.State):  # type: ignore[misc]  # the class is not known
         return _action_names(self._name)[action]
 
     def is_terminal(self) -> bool:
-        """Tell whether the game is over."""
+        """Return whether the game is over."""
         return self.current_player() == int(pyspiel.PlayerId.TERMINAL)
 
     def returns(self) -> list[float]:
-        """Give each player's share of the win; before the end 0."""
+        """Return each player's share of the win; before the end 0."""
         if not self.is_terminal():
             return [0.0] * self._players
         winners = self.position.winners
@@ -202,7 +202,7 @@ class TableObserver:
             self.dict["observed"][:] = self._out
 
     def string_from(self, state: TableState, player: int) -> str:
-        """Give what a player observes of a state in words."""
+        """Return what a player observes of a state in words."""
         if self._is_recalling:
             return f"player {player}: {' '.join(map(str, state.told[player]))}"
         return f"player {player}\n{state.position.view(player)}"

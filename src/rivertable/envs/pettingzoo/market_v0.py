@@ -19,15 +19,15 @@ _NAME, _VERSION = "market", "market_v0"
 
 
 def env(**settings: Any) -> Any:
-    """Give the environment with PettingZoo's wrappers; settings are those of ``raw_env``."""
+    """Return the environment with PettingZoo's wrappers; settings are those of ``raw_env``."""
     return wrapped(raw_env(**settings))
 
 
 def raw_env(**settings: Any) -> TableEnvironment:
-    """Give the environment; see :class:`~rivertable.envs.pettingzoo.table.TableEnvironment` for the settings."""
+    """Return the environment; see :class:`~rivertable.envs.pettingzoo.table.TableEnvironment` for the settings."""
     return TableEnvironment(_NAME, _VERSION, **settings)
 
 
 def parallel_env(**settings: Any) -> ParallelTable:
-    """Give the form that takes actions of all agents at once."""
+    """Return the form that takes actions of all agents at once."""
     return ParallelTable(_NAME, _VERSION, **settings)

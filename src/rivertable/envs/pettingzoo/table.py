@@ -57,15 +57,15 @@ class _Table:
         self._screen = Screen(render_mode, game.title)
 
     def observation_space(self, agent: str) -> Any:
-        """Give the space of what an agent observes."""
+        """Return the space of what an agent observes."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
-        """Give the space of an agent's actions; the mask says which are legal."""
+        """Return the space of an agent's actions; the mask says which are legal."""
         return self.action_spaces[agent]
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """Give what an agent may know, and the mask of its legal actions: all 0 when it is not to decide."""
+        """Return what an agent may know, and the mask of its legal actions: all 0 when it is not to decide."""
         seat = self.possible_agents.index(agent)
         return {"observation": self.sitting.observe(seat), "action_mask": self.sitting.mask(seat)}
 
@@ -81,7 +81,7 @@ class _Table:
         self._screen.close()
 
     def _advance(self, action: int) -> tuple[bool, bool, dict[str, float]]:
-        """Take a legal action; give whether the game has ended, whether it was cut off, and the rewards."""
+        """Take a legal action, and return whether the game has ended, whether it was cut off, and the rewards."""
         self.sitting.take(action)
         self.cycles += 1
         is_over = self.sitting.is_over
@@ -156,7 +156,7 @@ class ParallelTable(_Table, pettingzoo.ParallelEnv):  # type: ignore[misc]  # th
         return self._observed(), {agent: {} for agent in self.agents}
 
     def step(self, actions: dict[str, int]) -> tuple[dict[str, Any], ...]:
-        """Take the action of the agent on turn; give observations, rewards, terminations, truncations and infos."""
+        """Take the action of the agent on turn; return observations, rewards, terminations, truncations and infos."""
         agents, agent = self.agents, self.possible_agents[self.sitting.seat]
         action = int(actions[agent])
         is_replaced = action not in self.sitting.decisions

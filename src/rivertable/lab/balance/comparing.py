@@ -43,7 +43,7 @@ class Chosen:
 
 
 def measures(noted: Noted, chosen: Chosen) -> Iterator[Measure]:
-    """Give what is compared, a value a game."""
+    """Return what is compared, a value a game."""
     yield Measure("score", "mean score", False, noted.totals.mean(axis=1))
     yield Measure("winning_score", "winning score", False, noted.totals.max(axis=1))
     yield Measure("margin", "winner's lead", False, margins(noted))
@@ -68,12 +68,12 @@ def _uses(noted: Noted, place: int) -> Numbers:
 
 
 def _excess(noted: Noted, place: int) -> Numbers:
-    """Give by how much who used a thing won more than a fair share, by game: nothing where all did, or nobody."""
+    """Return by how much who used a thing won more than a fair share, by game: nothing where all did, or nobody."""
     return np.asarray(((noted.uses[:, :, place] > 0) * (noted.wins - 1 / noted.players)).sum(axis=1))
 
 
 def difference(before: Numbers, after: Numbers, confidence: float) -> Interval:
-    """Give the mean difference of pairs with its interval; without ends where too few pairs differ.
+    """Return the mean difference of pairs with its interval; without ends where too few pairs differ.
 
     Few pairs that differ among many tell no more than those few would: they are the degrees of freedom.
     """
@@ -96,7 +96,7 @@ def check_pairs(first: Noted, second: Noted) -> None:
 
 
 def compare(first: Noted, second: Noted, chosen: Chosen, confidence: float) -> list[dict[str, Any]]:
-    """Give each measure under both settings, and the difference that the second makes.
+    """Return each measure under both settings, and the difference that the second makes.
 
     Raises:
         ArenaError: the games are no pairs.
@@ -122,7 +122,7 @@ def _compared(before: Measure, after: Numbers, confidence: float) -> dict[str, A
 
 
 def trends(steps: Mapping[int, Noted], chosen: Chosen, confidence: float) -> list[dict[str, Any]]:
-    """Give by how much each measure rises with one more of a number: a straight line through each game's values.
+    """Return by how much each measure rises with one more of a number: a straight line through each game's values.
 
     Raises:
         ArenaError: the games are no pairs.
@@ -148,7 +148,7 @@ def trends(steps: Mapping[int, Noted], chosen: Chosen, confidence: float) -> lis
 
 
 def compare_uses(first: Noted, second: Noted) -> list[dict[str, Any]]:
-    """Give how much more often each thing is used a game under the second setting; things never used are left out.
+    """Return how much more often each thing is used a game under the second setting; things never used are left out.
 
     Raises:
         ArenaError: the games are no pairs, or the settings know different things.

@@ -18,7 +18,7 @@ TENTHS = tuple(range(1, 11))
 
 
 def lead_changes(rounds: Numbers) -> int:
-    """Give how often another seat alone took the lead than the one that last had it alone."""
+    """Return how often another seat alone took the lead than the one that last had it alone."""
     holder, changes = -1, 0
     for totals in rounds:
         leaders = np.flatnonzero(totals == totals.max())
@@ -29,7 +29,7 @@ def lead_changes(rounds: Numbers) -> int:
 
 
 def decided_at(rounds: Numbers) -> float:
-    """Give after which part of the rounds the winner was never again without at least a share of the lead.
+    """Return after which part of the rounds the winner was never again without at least a share of the lead.
 
     Of several winners it is the last of whom that holds: a shared victory is open until the other draws level.
     """
@@ -52,7 +52,7 @@ def leader_wins(noted: Noted, tenth: int) -> Numbers:
 
 
 def drama_figures(noted: Noted) -> dict[str, Any]:
-    """Give the figures of drama."""
+    """Return the figures of drama."""
     changes = np.array([lead_changes(rounds) for rounds in noted.rounds])
     decided = np.array([decided_at(rounds) for rounds in noted.rounds])
     ones = np.ones(noted.games)

@@ -22,7 +22,7 @@ Play = Callable[[Sequence[Job], int], Generator[WholeGame, None, None]]
 
 
 def play_jobs(jobs: Sequence[Job], games: int, processes: int = 1) -> Generator[WholeGame, None, None]:
-    """Play games 1 to ``games`` of each job, and give them job by job in the order of their numbers.
+    """Play games 1 to ``games`` of each job and return them job by job in the order of their numbers.
 
     What is given does not depend on ``processes``, as far as the bots do not. Closing the iterator ends them.
 

@@ -17,7 +17,7 @@ FORMAT = "rivertable-balance/1"
 
 
 def figures(noted: Noted) -> dict[str, Any]:
-    """Give all figures of one setting."""
+    """Return all figures of one setting."""
     families = worth_figures(noted)
     return {
         "seats": seat_figures(noted),
@@ -30,7 +30,7 @@ def figures(noted: Noted) -> dict[str, Any]:
 
 
 def balance(asked: Asked, play: Play = play_jobs) -> dict[str, Any]:
-    """Play a setting, or two on the same deals, at each number of players; give the report.
+    """Play a setting, or two on the same deals, at each number of players, and return the report.
 
     Raises:
         OptionError, UnknownNameError: a setting or a bot does not exist.

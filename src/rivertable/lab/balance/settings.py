@@ -30,7 +30,7 @@ class Setting:
     components: Components
 
     def document(self, game: Game) -> dict[str, Any]:
-        """Give it as plain JSON, with what of the printed data is printed nowhere."""
+        """Return it as plain JSON, with what of the printed data is printed nowhere."""
         return {
             "words": self.words,
             "options": game.make_options(self.preset, self.changes).document(),
@@ -66,12 +66,12 @@ class Asked:
         return all(setting.components.sha256 == standard for setting in self.settings)
 
     def job(self, setting: Setting, players: int) -> Job:
-        """Give the job of one setting; game n has the same deal under every setting."""
+        """Return the job of one setting; game n has the same deal under every setting."""
         bots = (*self.bots[:players], *[self.bots[-1]] * (players - len(self.bots)))
         return Job(self.game, bots, setting.preset, setting.changes, setting.components, self.seed)
 
     def head(self, form: str) -> dict[str, Any]:
-        """Give the beginning of a report: the question, and what answered it."""
+        """Return the beginning of a report: the question, and what answered it."""
         game = GAMES[self.game]
         return {
             "format": form,

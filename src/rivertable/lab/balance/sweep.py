@@ -22,7 +22,7 @@ USED_BY_ALL = 0.9
 
 
 def sweep(asked: Asked, variations: tuple[Variation, ...], play: Play = play_jobs) -> dict[str, Any]:
-    """Play the setting as it is, then each value of each variation on the same deals; give the report.
+    """Play the setting as it is, then each value of each variation on the same deals, and return the report.
 
     Every value is compared with the setting as it is, in pairs. The intervals of a number of players hold for all its
     differences at once (Bonferroni), and a difference is marked only where its whole interval lies on one side of zero.
@@ -43,7 +43,7 @@ def sweep(asked: Asked, variations: tuple[Variation, ...], play: Play = play_job
 
 
 def _tables(players: int, variations: tuple[Variation, ...], found: Iterator[Noted]) -> list[dict[str, Any]]:
-    """Give the table of each variation at one number of players, from the setting as it is and all that was tried."""
+    """Return the table of each variation at one number of players, from the setting as it is and all that was tried."""
     base = next(found)
     noted = [[base if varied.is_base else next(found) for varied in variation.values] for variation in variations]
     chosen = [chosen_of(variation, base) for variation in variations]
@@ -73,7 +73,7 @@ def _tables(players: int, variations: tuple[Variation, ...], found: Iterator[Not
 
 
 def steps_of(variation: Variation, base: Noted, noted: list[Noted]) -> dict[int, Noted]:
-    """Give the games by the number that is varied, the number as it is included; nothing where there is no line."""
+    """Return the games by the number that is varied, the number as it is included; nothing where there is no line."""
     if not variation.is_number:
         return {}
     found = {int(varied.text): each for varied, each in zip(variation.values, noted, strict=True)}
@@ -83,7 +83,7 @@ def steps_of(variation: Variation, base: Noted, noted: list[Noted]) -> dict[int,
 
 
 def chosen_of(variation: Variation, base: Noted) -> Chosen:
-    """Give what is looked at besides whole games: what the value bears on, and who uses it where not nearly all do."""
+    """Return what is looked at besides whole games: what the value bears on, and who uses it if not nearly all do."""
     things = variation.value.things
     is_rare = (base.uses > 0).mean(axis=(0, 1)) < USED_BY_ALL
     users = tuple(thing.id for thing, rare in zip(base.things, is_rare, strict=True) if rare and thing.id in things)

@@ -101,13 +101,13 @@ def _varied(game: Game, base: Setting, name: str, text: str) -> Varied:
 
 
 def is_alike(game: Game, one: Setting, other: Setting) -> bool:
-    """Tell whether two settings are played alike, whatever they are called."""
+    """Return whether two settings are played alike, whatever they are called."""
     options = [dict(game.make_options(each.preset, each.changes)) for each in (one, other)]
     return options[0] == options[1] and one.components.sha256 == other.components.sha256
 
 
 def values_of(game: Game, base: Setting) -> list[PrintedValue]:
-    """Give all that can be varied: the preset and options first, then the printed values."""
+    """Return all that can be varied: the preset and options first, then the printed values."""
     presets = f"preset of the options: {', '.join(game.presets)}"
     found = [PrintedValue("preset", presets, None, (), "")] if len(game.presets) > 1 else []
     for option in game.options:
@@ -116,7 +116,7 @@ def values_of(game: Game, base: Setting) -> list[PrintedValue]:
 
 
 def value_of(game: Game, base: Setting, name: str) -> PrintedValue:
-    """Give what a name names.
+    """Return what a name names.
 
     Raises:
         UnknownNameError: the game has no such value or option; the sentence names some that are like it.
@@ -130,7 +130,7 @@ def value_of(game: Game, base: Setting, name: str) -> PrintedValue:
 
 
 def now_of(game: Game, base: Setting, value: PrintedValue) -> str | None:
-    """Give what a value is now, as it would be typed; None where no number says it."""
+    """Return what a value is now, as it would be typed; None where no number says it."""
     if value.now is not None:
         return str(value.now)
     if value.name == "preset":

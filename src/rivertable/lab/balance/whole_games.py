@@ -13,7 +13,7 @@ _BARS_AT_MOST = 24
 
 
 def written(interval: Interval) -> dict[str, float | None]:
-    """Give an interval as plain JSON."""
+    """Return an interval as plain JSON."""
     return {"value": _rounded(interval.value), "low": _rounded(interval.low), "high": _rounded(interval.high)}
 
 
@@ -22,12 +22,12 @@ def _rounded(value: float | None) -> float | None:
 
 
 def mean_of(values: Numbers, confidence: float = CONFIDENCE) -> Interval:
-    """Give the mean of one value a game with its interval."""
+    """Return the mean of one value a game with its interval."""
     return mean_interval(values.astype(float), np.ones(len(values)), confidence)
 
 
 def seat_figures(noted: Noted) -> list[dict[str, Any]]:
-    """Give each seat's share of wins and mean score; the intervals hold for all seats at once (Bonferroni)."""
+    """Return each seat's share of wins and mean score; the intervals hold for all seats at once (Bonferroni)."""
     confidence = 1 - (1 - CONFIDENCE) / noted.players
     fair = 1 / noted.players
     found = []
@@ -46,18 +46,18 @@ def seat_figures(noted: Noted) -> list[dict[str, Any]]:
 
 
 def margins(noted: Noted) -> Numbers:
-    """Give how far the best seat is ahead of the second best, by game; 0 where a victory is shared."""
+    """Return how far the best seat is ahead of the second best, by game; 0 where a victory is shared."""
     ordered = np.sort(noted.totals, axis=1)
     return np.asarray(ordered[:, -1] - ordered[:, -2])
 
 
 def turns_a_seat(noted: Noted) -> Numbers:
-    """Give how many turns a seat took on average, by game."""
+    """Return how many turns a seat took on average, by game."""
     return np.asarray(noted.turns.mean(axis=1))
 
 
 def histogram(values: Numbers) -> dict[str, Any]:
-    """Give how whole numbers are spread: bars of one width, the least value of each, and the share of all in it."""
+    """Return how whole numbers are spread: bars of one width, the least value of each, and the share of all in it."""
     low, high = int(values.min()), int(values.max())
     span = high - low + 1
     width = next(
@@ -73,7 +73,7 @@ def histogram(values: Numbers) -> dict[str, Any]:
 
 
 def spread(values: Numbers) -> dict[str, Any]:
-    """Give mean with interval (by game), quantiles and histogram of values of shape (games,) or (games, seats)."""
+    """Return mean with interval (by game), quantiles and histogram of values of shape (games,) or (games, seats)."""
     by_game = values.reshape(len(values), -1).mean(axis=1)
     quantiles = np.quantile(values, (0.05, 0.25, 0.5, 0.75, 0.95))
     return {
@@ -87,7 +87,7 @@ def spread(values: Numbers) -> dict[str, Any]:
 
 
 def game_figures(noted: Noted) -> dict[str, Any]:
-    """Give scores, leads, length and shared victories."""
+    """Return scores, leads, length and shared victories."""
     lead = margins(noted)
     return {
         "scores": spread(noted.totals),
@@ -99,7 +99,7 @@ def game_figures(noted: Noted) -> dict[str, Any]:
 
 
 def part_figures(noted: Noted) -> list[dict[str, Any]]:
-    """Give the points a seat that each part brings, on average, and those of the winners."""
+    """Return the points a seat that each part brings, on average, and those of the winners."""
     found = []
     for place, thing in enumerate(noted.part_things):
         points = noted.parts[:, :, place]

@@ -55,7 +55,7 @@ def strata(seats: Numbers, numbers: Numbers) -> Numbers:
 
 
 def centred(values: Numbers, groups: Numbers) -> Numbers:
-    """Give values (rows, columns) less the mean of their group of rows."""
+    """Return values (rows, columns) less the mean of their group of rows."""
     sums = np.zeros((int(groups.max()) + 1, values.shape[1]))
     np.add.at(sums, groups, values)
     return np.asarray(values - (sums / np.bincount(groups)[:, None])[groups])
@@ -75,13 +75,13 @@ class Slope:
         return math.isfinite(self.error) and self.games >= GAMES_AT_LEAST
 
     def interval(self, confidence: float) -> Interval:
-        """Give it with its interval."""
+        """Return it with its interval."""
         half = self.error * student(self.games - 1, confidence)
         return Interval(self.value, self.value - half, self.value + half)
 
 
 def without(values: Numbers, numbers: Numbers) -> Numbers:
-    """Give centred values (rows, columns) less what goes with centred numbers; nothing where that is all."""
+    """Return centred values (rows, columns) less what goes with centred numbers; nothing where that is all."""
     spread = float(numbers @ numbers)
     if not spread:
         return values
@@ -91,7 +91,7 @@ def without(values: Numbers, numbers: Numbers) -> Numbers:
 
 
 def slopes(used: Numbers, outcome: Numbers, games: int, taken: int = 1) -> list[Slope]:
-    """Give the slope of an outcome in each column of uses, both centred; rows are seats, one game after another.
+    """Return the slope of an outcome in each column of uses, both centred; rows are seats, one game after another.
 
     ``taken`` is how many means and slopes were taken out before.
     """
@@ -108,13 +108,13 @@ def slopes(used: Numbers, outcome: Numbers, games: int, taken: int = 1) -> list[
 
 
 def ahead_of_others(noted: Noted) -> Numbers:
-    """Give how many points each seat has more than the mean of the others, (games, seats)."""
+    """Return how many points each seat has more than the mean of the others, (games, seats)."""
     players = noted.players
     return np.asarray((noted.totals * players - noted.totals.sum(axis=1, keepdims=True)) / (players - 1))
 
 
 def worth_figures(noted: Noted) -> list[dict[str, Any]]:
-    """Give the figures of each family and its things."""
+    """Return the figures of each family and its things."""
     rows = noted.games * noted.players
     uses = noted.uses.reshape(rows, -1).astype(float)
     seats = np.tile(np.arange(noted.players), noted.games)
@@ -141,7 +141,7 @@ def worth_figures(noted: Noted) -> list[dict[str, Any]]:
 
 
 def comparisons(families: list[dict[str, Any]]) -> int:
-    """Give for how many figures at once the intervals of families hold."""
+    """Return for how many figures at once the intervals of families hold."""
     things = [thing for family in families for thing in family["things"]]
     return sum(thing[outcome] is not None for thing in things for outcome in ("wins", "points"))
 
@@ -169,7 +169,7 @@ def _written(
 
 
 def mark_of(*intervals: Interval | None) -> str | None:
-    """Tell whether the whole of an interval lies above zero ("more") or below ("less"); wins before points."""
+    """Return whether the whole of an interval lies above zero ("more") or below ("less"); wins before points."""
     for interval in intervals:
         if interval is not None and interval.low is not None and interval.high is not None:
             if interval.low > 0:

@@ -49,7 +49,7 @@ _SHARED_MEMORY = 128 * 2**20
 def play_on_cluster(
     job: Job, lots: Iterable[tuple[int, ...]], address: str, processes: int | None, records: Records
 ) -> Generator[WholeGame, None, None]:
-    """Play lots of games on a Ray cluster, and give them in their order.
+    """Play lots of games on a Ray cluster and return them in their order.
 
     Results come to this process alone, which is the only one that keeps them: a worker that is killed loses nothing and
     leaves nothing behind, its games are played again. At most ``WAITING`` lots for each of so many processes (all the
@@ -76,13 +76,13 @@ def play_on_cluster(
 
 
 def play_lot(common: tuple[Job, Records], numbers: tuple[int, ...]) -> tuple[Version, list[WholeGame]]:
-    """Play games in a worker of the cluster, and give them with what they were played with."""
+    """Play games in a worker of the cluster and return them with what they were played with."""
     job, records = common
     return version_for(job), play_several(job, records, numbers)
 
 
 def version_for(job: Job) -> Version:
-    """Give hashes of what this process plays with: its rules and bots, and the network of the job's game."""
+    """Return hashes of what this process plays with: its rules and bots, and the network of the job's game."""
     return sources_hash(), weights_hash(GAMES[job.game])
 
 
@@ -105,7 +105,7 @@ def _result(ray: Any, reference: Any) -> Any:
 
 @contextmanager
 def _joined(address: str, processes: int | None) -> Iterator[Any]:
-    """Give Ray, joined to a cluster; one that this process has joined already is used as it is."""
+    """Return Ray, joined to a cluster; one that this process has joined already is used as it is."""
     if address not in (LOCAL, "auto") and not _ADDRESS.fullmatch(address):
         raise SimulationError(f"{address!r} is no cluster: it is local, auto, ray://HOST:PORT or HOST:PORT.")
     for name, value in _QUIET.items():

@@ -89,7 +89,7 @@ class RowsFolder:
         return sum(self._found.values())
 
     def missing(self, games: int) -> Iterator[int]:
-        """Give the numbers of the games that are missing of so many, rising.
+        """Return the numbers of the games that are missing of so many, rising.
 
         Raises:
             SimulationError: there are more already.
@@ -105,7 +105,7 @@ class RowsFolder:
             yield from range(start + found + 1, min(start + self._in_a_file, games) + 1)
 
     def rows(self) -> Iterator[GameRow]:
-        """Give the rows of the games that were there when the folder was opened."""
+        """Return the rows of the games that were there when the folder was opened."""
         for place in sorted(self._found):
             for row in _read(self._file(0, place)).to_pylist():
                 points = {name.removeprefix("points_"): tuple(row[name]) for name in row if name.startswith("points_")}
@@ -178,7 +178,7 @@ class RowsFolder:
 
 
 def kept_settings(path: Path) -> dict[str, Any] | None:
-    """Give the settings of the job whose rows a folder holds; None where it is empty or not there.
+    """Return the settings of the job whose rows a folder holds; None where it is empty or not there.
 
     Raises:
         SimulationError: it is no folder of rows.

@@ -65,7 +65,7 @@ class Simulation:
         cluster: str | None = None,
         on_game: Callable[[int], None] | None = None,
     ) -> Summary:
-        """Play the games that are missing, keep each, and give what all of them come to.
+        """Play the games that are missing, keep each and return what all of them come to.
 
         ``processes`` and ``cluster`` are those of :func:`simulate`; files do not depend on them. ``on_game`` hears
         after every game how many there are. Ctrl-C ends it early. Whatever ends it, what was played is kept.

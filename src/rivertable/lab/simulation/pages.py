@@ -10,7 +10,7 @@ from .schema import FORMAT, Column, game_columns, turn_columns
 
 
 def write_columns() -> str:
-    """Give the tables of the columns as Markdown."""
+    """Return the tables of the columns as Markdown."""
     common = [column for column in game_columns(next(iter(CATEGORIES))) if not _is_of_a_game(column)]
     lines = [f"This is version {FORMAT} of the columns.", "", "**A row a game**, in the folder `games`:", ""]
     lines += _table(common)

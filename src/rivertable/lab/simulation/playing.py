@@ -41,12 +41,12 @@ class Job:
             check_bot(name, GAMES[self.game])
 
     def make_terms(self) -> Terms:
-        """Give the terms to play under."""
+        """Return the terms to play under."""
         game = GAMES[self.game]
         return game.make_terms(len(self.bots), game.make_options(self.preset, self.changes), self.components)
 
     def settings(self) -> dict[str, Any]:
-        """Give what must be the same for games to belong together, as plain JSON."""
+        """Return what must be the same for games to belong together, as plain JSON."""
         terms = self.make_terms()
         return {
             "game": self.game,
@@ -71,7 +71,7 @@ def play_match(job: Job, number: int) -> Match:
 
 
 def rows_of(match: Match, job: Job, number: int) -> WholeGame:
-    """Give the rows of a match that is over."""
+    """Return the rows of a match that is over."""
     game = match.game
     turns = tuple(
         TurnRow(
@@ -94,7 +94,7 @@ def rows_of(match: Match, job: Job, number: int) -> WholeGame:
 
 
 def play_whole(job: Job, number: int, records: Records = "none") -> WholeGame:
-    """Play the game of a number, from 1, and give its rows, and its record where it is wanted."""
+    """Play the game of a number, from 1 and return its rows, and its record where it is wanted."""
     match = play_match(job, number)
     whole = rows_of(match, job, number)
     if records == "none":

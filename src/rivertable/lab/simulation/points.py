@@ -32,7 +32,7 @@ _PARTS: Mapping[str, Parts] = {
 
 
 def points_of(board: Board) -> dict[str, tuple[int, ...]]:
-    """Give each category's points by seat; a game that this laboratory does not know has no categories."""
+    """Return each category's points by seat; a game that this laboratory does not know has no categories."""
     game = board.game
     if game.name not in CATEGORIES:
         return {}

@@ -53,7 +53,7 @@ def play_numbers(
     cluster: str | None = None,
     records: Records = "none",
 ) -> Generator[WholeGame, None, None]:
-    """Play the games of these numbers as :func:`simulate` does, and give them in the same order."""
+    """Play the games of these numbers as :func:`simulate` does and return them in the same order."""
     if processes is not None and processes < 1:
         raise SimulationError("Games are played by at least one process.")
     if cluster is not None:

@@ -28,7 +28,7 @@ class Column:
 
 
 def game_columns(game: str) -> tuple[Column, ...]:
-    """Give the columns of a row a game; the categories of the score are the game's own."""
+    """Return the columns of a row a game; the categories of the score are the game's own."""
     return (
         Column(
             "number", "int32", "the game's number, from 1; with the seed of the job it fixes the game", _of("number")
@@ -46,7 +46,7 @@ def game_columns(game: str) -> tuple[Column, ...]:
 
 
 def turn_columns() -> tuple[Column, ...]:
-    """Give the columns of a row a turn."""
+    """Return the columns of a row a turn."""
     return (
         Column("number", "int32", "the number of the game that it belongs to", _of("number")),
         Column("turn", "int32", "its place in the game, from 0", _of("turn")),
@@ -68,7 +68,7 @@ def _points(name: str) -> Callable[[Any], Any]:
 
 
 def arrow_schema(columns: Sequence[Column], about: Mapping[str, str]) -> Any:
-    """Give columns as an Arrow schema: each with its ``description``, all together with ``about``.
+    """Return columns as an Arrow schema: each with its ``description``, all together with ``about``.
 
     Raises:
         MissingExtraError: pyarrow is not installed.
@@ -87,7 +87,7 @@ def _type(arrow: Any, kind: str) -> Any:
 
 
 def arrow_table(columns: Sequence[Column], schema: Any, rows: Sequence[Any]) -> Any:
-    """Give rows as an Arrow table."""
+    """Return rows as an Arrow table."""
     arrow = require("pyarrow", EXTRA)
     arrays = [
         arrow.array([each.of(row) for row in rows], kind) for each, kind in zip(columns, schema.types, strict=True)

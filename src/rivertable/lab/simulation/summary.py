@@ -45,7 +45,7 @@ class Summary:
         return [wins / max(self.games, 1) for wins in self._wins]
 
     def document(self) -> dict[str, Any]:
-        """Give it as plain JSON."""
+        """Return it as plain JSON."""
         return {
             "game": self._job.game,
             "games": self.games,

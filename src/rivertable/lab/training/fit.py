@@ -49,7 +49,7 @@ class Model(nn.Module):
         self.last = nn.Linear(second, outputs)
 
     def forward(self, places: torch.Tensor, starts: torch.Tensor, amounts: torch.Tensor) -> torch.Tensor:
-        """Give the outputs, shape (samples, 3)."""
+        """Return the outputs, shape (samples, 3)."""
         first = torch.relu(self.inputs(places, starts, per_sample_weights=amounts) + self.first)
         outputs: torch.Tensor = self.last(torch.relu(self.middle(first)))
         return outputs
@@ -66,7 +66,7 @@ class Model(nn.Module):
             getattr(network, name)[:] = parameter.detach().cpu().numpy()
 
     def _arrays(self) -> dict[str, torch.Tensor]:
-        """Give the parameters in the shape of a network's arrays, by their names."""
+        """Return the parameters in the shape of a network's arrays, by their names."""
         return {
             "inputs": self.inputs.weight,
             "first": self.first,
@@ -88,7 +88,7 @@ class Learner:
         self.model = Model(blank).to(self._device)
 
     def learn(self, samples: Batch, held: Batch, stage: Stage) -> Iterator[Pass]:
-        """Go over the samples as often as the stage says; give how each pass went.
+        """Go over the samples as often as the stage says, and return how each pass went.
 
         ``held`` are samples that are not learned from.
         """
@@ -108,7 +108,7 @@ class Learner:
             yield Pass(number, learned / steps, *self._held(held))
 
     def _held(self, held: Batch) -> tuple[float, float, float, float]:
-        """Give the whole loss on samples held back, and its parts."""
+        """Return the whole loss on samples held back, and its parts."""
         with torch.no_grad():
             chunks = [np.arange(first, min(first + AT_ONCE, len(held))) for first in range(0, len(held), AT_ONCE)]
             parts = torch.stack([self._loss(held, chunk) * len(chunk) for chunk in chunks]).sum(0) / len(held)
@@ -116,7 +116,7 @@ class Learner:
         return share + score + lead, share, score / _POINTS_PART, lead / _POINTS_PART
 
     def _loss(self, samples: Batch, which: np.ndarray[Any, Any]) -> torch.Tensor:
-        """Give the loss of some samples: of the share of the win, the score and the lead; shape (3,)."""
+        """Return the loss of some samples: of the share of the win, the score and the lead; shape (3,)."""
         lengths = samples.start[which + 1] - samples.start[which]
         starts = np.cumsum(lengths) - lengths
         listed = np.repeat(samples.start[which] - starts, lengths) + np.arange(lengths.sum())

@@ -29,7 +29,7 @@ class Stage:
     """of how many stages before this one the samples are learned from once more"""
 
     def document(self) -> dict[str, Any]:
-        """Give the stage as plain JSON."""
+        """Return the stage as plain JSON."""
         return asdict(self) | {"games": {str(players): games for players, games in self.games.items()}}
 
 
@@ -46,7 +46,7 @@ class Recipe:
     """games of each new network at first sight against a beginner's eye"""
 
     def document(self) -> dict[str, Any]:
-        """Give the recipe as plain JSON."""
+        """Return the recipe as plain JSON."""
         return {
             "stages": [stage.document() for stage in self.stages],
             "look": self.look,
@@ -55,7 +55,7 @@ class Recipe:
         }
 
     def scaled(self, part: float) -> Recipe:
-        """Give the same recipe with so many times its games, at least two for each number of players."""
+        """Return the same recipe with so many times its games, at least two for each number of players."""
         stages = [
             replace(stage, games={players: max(2, round(n * part)) for players, n in stage.games.items()})
             for stage in self.stages
@@ -64,7 +64,7 @@ class Recipe:
 
 
 def _by_eye(*games: int) -> Stage:
-    """Give a stage of a beginner's games, for 2, 3, 4 and 5 players."""
+    """Return a stage of a beginner's games, for 2, 3, 4 and 5 players."""
     return Stage(dict(zip((2, 3, 4, 5), games, strict=True)), 0, 1.0, 0.1, 1.0, 3, 2e-3, 0)
 
 

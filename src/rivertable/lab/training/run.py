@@ -53,7 +53,7 @@ class Training:
     processes: int = 1
 
     def network_after(self, stage: int) -> Path:
-        """Give the file of the network that a stage made."""
+        """Return the file of the network that a stage made."""
         return self.folder / f"stage{stage}.npz"
 
     @property
@@ -119,7 +119,7 @@ class Training:
                 pool.shutdown(cancel_futures=True)
 
     def _samples(self, stage: int) -> tuple[Batch, Batch]:
-        """Give what a stage learns from, and what is held back."""
+        """Return what a stage learns from, and what is held back."""
         first = stage - self.recipe.stages[stage].remembers
         paths = [self.folder / shard.name for before in range(first, stage + 1) for shard in self._shards(before)]
         is_held = [number % _HELD_EVERY == _HELD_EVERY // 2 for number in range(len(paths))]
@@ -170,7 +170,7 @@ class Training:
         return lookahead(GAMES[self.game]).network.blank_network()
 
     def _measured(self, network: Path) -> dict[str, Any]:
-        """Give how a network does at first sight against a beginner's eye, with two players."""
+        """Return how a network does at first sight against a beginner's eye, with two players."""
         terms = GAMES[self.game].make_terms(2)
         conditions = Conditions(
             self.game, 2, terms.options.preset, terms.options.changes, terms.components, f"{self.seed}/measured"

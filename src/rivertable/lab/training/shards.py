@@ -55,7 +55,7 @@ class Batch:
 
 
 def shards_of(game: str, recipe: Recipe, stage: int, seed: str) -> list[Shard]:
-    """Give all shards of a stage."""
+    """Return all shards of a stage."""
     return [
         Shard(game, stage, players, number, min(GAMES_OF_A_SHARD, games - number * GAMES_OF_A_SHARD), seed)
         for players, games in recipe.stages[stage].games.items()
@@ -64,7 +64,7 @@ def shards_of(game: str, recipe: Recipe, stage: int, seed: str) -> list[Shard]:
 
 
 def play_shard(shard: Shard, recipe: Recipe, network: Path | None, folder: Path) -> Path:
-    """Play the games of a shard and write their samples into a folder; give the file.
+    """Play the games of a shard and write their samples into a folder, and return the file.
 
     ``network`` is the file of the network that plays, or None for a beginner's eye.
     """
@@ -78,7 +78,7 @@ def play_shard(shard: Shard, recipe: Recipe, network: Path | None, folder: Path)
 
 
 def samples_of(shard: Shard, recipe: Recipe, network: Any | None) -> Batch:
-    """Play the games of a shard and give their samples; ``network`` None is a beginner's eye."""
+    """Play the games of a shard and return their samples; ``network`` None is a beginner's eye."""
     game, stage = GAMES[shard.game], recipe.stages[shard.stage]
     compiled = lookahead(game)
     selfplay = compiled.selfplay
@@ -108,7 +108,7 @@ def samples_of(shard: Shard, recipe: Recipe, network: Any | None) -> Batch:
 
 
 def _copy(samples: Any, count: int) -> Batch:
-    """Give the first samples; how much an input is set to needs few digits."""
+    """Return the first samples; how much an input is set to needs few digits."""
     listed = int(samples.start[count])
     return Batch(
         samples.places[:listed].copy(),
@@ -121,7 +121,7 @@ def _copy(samples: Any, count: int) -> Batch:
 
 
 def join(parts: Sequence[Batch]) -> Batch:
-    """Give all samples as one batch."""
+    """Return all samples as one batch."""
     ends = np.cumsum([0, *(part.start[-1] for part in parts)])
     starts = [part.start[:-1] + before for part, before in zip(parts, ends[:-1], strict=True)]
     joined = {name: np.concatenate([getattr(part, name) for part in parts]) for name in Batch.__slots__}
@@ -130,6 +130,6 @@ def join(parts: Sequence[Batch]) -> Batch:
 
 
 def read_shard(path: Path) -> Batch:
-    """Give the samples of a file that :func:`play_shard` wrote."""
+    """Return the samples of a file that :func:`play_shard` wrote."""
     with np.load(path, allow_pickle=False) as archive:
         return Batch(**{name: archive[name] for name in Batch.__slots__})

@@ -25,7 +25,7 @@ _RESULTS_AT_MOST = 20
 
 
 def plan_of(sitting: Sitting, match: Match, seat: int, level: str | None) -> Plan:
-    """Give the plan of a table of the same terms: a person in one seat, bots in the others.
+    """Return the plan of a table of the same terms: a person in one seat, bots in the others.
 
     Raises:
         NoSuchTableError: the table has no such seat.
@@ -55,7 +55,7 @@ def plan_of(sitting: Sitting, match: Match, seat: int, level: str | None) -> Pla
 
 
 def branch_plan(sitting: Sitting, wanted: Any) -> Plan:
-    """Give the plan of a table that begins at a position of this one's game, with a shuffle of its own.
+    """Return the plan of a table that begins at a position of this one's game, with a shuffle of its own.
 
     Raises:
         WrongStateError: the game is not over yet, or nothing is left to play there.
@@ -73,7 +73,7 @@ def branch_plan(sitting: Sitting, wanted: Any) -> Plan:
 
 
 def deal_plan(sitting: Sitting, wanted: Any) -> Plan:
-    """Give the plan of a table at which the same deal is played: the same beginning and the same shuffle.
+    """Return the plan of a table at which the same deal is played: the same beginning and the same shuffle.
 
     Raises:
         WrongStateError: the game is not over yet, or its shuffle is not known here.
@@ -142,7 +142,7 @@ def deal(table: TableId, wanted: DealRequest, context: Shared, request: Request,
     openapi_extra=OPEN_TO_ALL,
 )
 def results(table: TableId, context: Shared, secret: Secret) -> Response:
-    """Give how a game that is over ended wherever its deal was played to the end, this table among them."""
+    """Return how a game that is over ended wherever its deal was played to the end, this table among them."""
     with context.desk.hold(table) as sitting:
         viewer_of(sitting, secret)
         commands.check_ended(sitting)

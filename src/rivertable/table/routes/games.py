@@ -25,7 +25,7 @@ else:
 
 
 def game_document(game: Game) -> dict[str, Any]:
-    """Give an installed game as the API writes it."""
+    """Return an installed game as the API writes it."""
     return {
         "name": game.name,
         "title": game.title,
@@ -39,7 +39,7 @@ def game_document(game: Game) -> dict[str, Any]:
 
 @router.get("/games", response_model=list[replies.GameReply], responses=problems())
 def games() -> Response:
-    """Give the installed games."""
+    """Return the installed games."""
     return json_response([game_document(game) for game in GAMES.values()])
 
 
@@ -52,13 +52,13 @@ def preparation(context: Shared) -> Response:
 
 @router.get("/games/{game}/rules", response_model=list[replies.RuleReply], responses=problems(404))
 def rules(game: GameName) -> Response:
-    """Give a game's rules in this project's words."""
+    """Return a game's rules in this project's words."""
     return json_response([asdict(rule) for rule in GAMES[game].rulebook.values()])
 
 
 @router.get("/games/{game}/components", response_model=replies.AnyComponents, responses=problems(404))
 def components(game: GameName) -> Response:
-    """Give the printed data of a game's standard edition."""
+    """Return the printed data of a game's standard edition."""
     chosen = GAMES[game]
     return json_response(chosen.write_components(chosen.load_components()))
 

@@ -16,7 +16,7 @@ router = APIRouter(tags=["operation"])
 
 @router.get("/healthz", response_model=replies.Health, responses=problems(503))
 def health(context: Shared) -> Response:
-    """Tell whether the server answers and its store does; 503 otherwise, and while it is being stopped."""
+    """Return whether the server answers and its store does; 503 otherwise, and while it is being stopped."""
     try:
         context.desk.store.check()
     except SQLAlchemyError:
@@ -34,7 +34,7 @@ def alive() -> Response:
 
 @router.get("/metrics", response_class=Response, responses={200: {"content": {"text/plain": {}}}, **problems(503)})
 def metrics(context: Shared) -> Response:
-    """Give what is counted, as Prometheus reads it."""
+    """Return what is counted, as Prometheus reads it."""
     try:
         with context.desk.store.read() as connection:
             for status, count in ledger.counts(connection).items():

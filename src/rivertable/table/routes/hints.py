@@ -23,7 +23,7 @@ _OF_THE_MOVE = ("move", "notation", "share", "error", "total", "total_after", "i
 
 @router.post("/tables/{table}/hint", response_model=replies.HintReply, responses=problems(401, 403, 404, 409))
 async def hint(table: TableId, wanted: HintRequest, context: Shared, secret: Secret) -> Response:
-    """Give a hint for one's turn in a practice game: first the idea, then the move; everybody hears that it was taken.
+    """Return a hint for one's turn in a practice game: first the idea, then the move; everybody is told of it.
 
     One person plays there against bots, and the game came of no other one. What is found is kept: for the same
     position it is the same hint, however often it is asked for.
@@ -39,7 +39,7 @@ async def hint(table: TableId, wanted: HintRequest, context: Shared, secret: Sec
 def _begin(
     context: Context, table: str, wanted: HintRequest, secret: str | None
 ) -> tuple[int, Future[dict[str, Any]] | None]:
-    """Give the seat that asks, and what is sought for it; None where it is known."""
+    """Return the seat that asks, and what is sought for it; None where it is known."""
     with context.desk.hold(table) as sitting:
         seat = actor_of(context, sitting, secret)
         match = hinting.check_hint(sitting, seat, wanted.version)
@@ -50,7 +50,7 @@ def _begin(
 
 
 def _note(context: Context, table: str, wanted: HintRequest, seat: int, found: dict[str, Any] | None) -> dict[str, Any]:
-    """Note the hint, where it is not noted already, and give it."""
+    """Note the hint, where it is not noted already and return it."""
 
     def command(sitting: Sitting, _: float) -> list[Proposal]:
         match = hinting.check_hint(sitting, seat, wanted.version)
@@ -62,7 +62,7 @@ def _note(context: Context, table: str, wanted: HintRequest, seat: int, found: d
 
 
 def hint_document(sitting: Sitting, seat: int, wanted: HintRequest) -> dict[str, Any]:
-    """Give a hint that was taken, as far as it is asked for.
+    """Return a hint that was taken, as far as it is asked for.
 
     Raises:
         StaleVersionError: the table has just moved on.

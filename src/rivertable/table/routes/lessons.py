@@ -21,14 +21,14 @@ router = APIRouter(tags=["games"])
 
 
 def _asked_document(draft: Draft, number: int, decisions: tuple[int, ...]) -> dict[str, Any]:
-    """Give a draft of which nothing but what the lesson asks for can be chosen next."""
+    """Return a draft of which nothing but what the lesson asks for can be chosen next."""
     document = draft_document(draft, number, LEARNER)
     asked = decisions[len(draft.decisions) : len(draft.decisions) + 1]
     return document | {"choices": [choice for choice in document["choices"] if choice["decision"] in asked]}
 
 
 def lesson_document(lesson: Lesson) -> dict[str, Any]:
-    """Give a lesson as the API writes it."""
+    """Return a lesson as the API writes it."""
     match, game = lesson.match, lesson.match.game
     positions = [match.before(number) for number in range(len(match.turns) + 1)]
     return {
@@ -69,5 +69,5 @@ def _lesson_bytes(game: Game) -> bytes:
 
 @router.get("/games/{game}/lesson", response_model=replies.LessonReply, responses=problems(404))
 def lesson(game: GameName) -> Response:
-    """Give a game's first lesson: a short game with what is shown, asked and watched at each step."""
+    """Return a game's first lesson: a short game with what is shown, asked and watched at each step."""
     return json_response(_lesson_bytes(GAMES[game]))

@@ -32,7 +32,7 @@ router = APIRouter(tags=["playing"])
 
 
 def wish_of(wanted: Any) -> Wish:
-    """Give the wish that a request says."""
+    """Return the wish that a request says."""
     if isinstance(wanted, DraftDecisions | TurnDecisions):
         return Wish(decisions=tuple(wanted.decisions))
     if isinstance(wanted, DraftText | TurnText):
@@ -42,7 +42,7 @@ def wish_of(wanted: Any) -> Wish:
 
 
 def choice_document(game: Game, draft: Draft, board: Any, decision: int, seat: int) -> dict[str, Any]:
-    """Give a decision at a board as the API writes it."""
+    """Return a decision at a board as the API writes it."""
     return {
         "decision": decision,
         "what": game.write_decision(board, decision),
@@ -51,7 +51,7 @@ def choice_document(game: Game, draft: Draft, board: Any, decision: int, seat: i
 
 
 def draft_document(draft: Draft, version: int, seat: int) -> dict[str, Any]:
-    """Give a draft as the API writes it."""
+    """Return a draft as the API writes it."""
     game = draft.start.game
     is_complete = draft.is_complete
     boards = draft.boards
@@ -143,7 +143,7 @@ def position(
     context: Shared,
     secret: Secret,
 ) -> Response:
-    """Give an earlier position as the viewer may know it."""
+    """Return an earlier position as the viewer may know it."""
     with context.desk.hold(table) as sitting:
         viewer = viewer_of(sitting, secret)
         match = sitting.match
@@ -158,7 +158,7 @@ def position(
 
 @router.get("/tables/{table}/record", responses=problems(401, 404, 409), openapi_extra=OPEN_TO_ALL)
 def record(table: TableId, context: Shared, secret: Secret, wanted: Annotated[RecordQuery, Query()]) -> Response:
-    """Give the game's record as the viewer may see it: whole, with the seed, once the game has ended."""
+    """Return the game's record as the viewer may see it: whole, with the seed, once the game has ended."""
     with context.desk.hold(table) as sitting:
         viewer = viewer_of(sitting, secret)
         if sitting.match is None:

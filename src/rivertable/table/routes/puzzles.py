@@ -27,7 +27,7 @@ RungNumber = Annotated[int, Query(ge=0, le=100_000, description="Which of the le
 
 @lru_cache(maxsize=256)
 def _posed(game: str, puzzle: str) -> Posed:
-    """Give a puzzle as it is posed; each choice of a turn asks for it again.
+    """Return a puzzle as it is posed; each choice of a turn asks for it again.
 
     Raises:
         UnknownNameError: there is none of this id.
@@ -36,7 +36,7 @@ def _posed(game: str, puzzle: str) -> Posed:
 
 
 def puzzle_document(posed: Posed) -> dict[str, Any]:
-    """Give a puzzle without its solution, as the API writes it."""
+    """Return a puzzle without its solution, as the API writes it."""
     chosen, view = posed.puzzle, posed.view
     return {
         "game": posed.game.name,
@@ -58,7 +58,7 @@ def _weighed_document(weighed: WeighedTurn) -> dict[str, Any]:
 
 @router.get("/games/{game}/puzzle", response_model=replies.DailyReply, responses=problems(404))
 def puzzle_of_the_day(game: GameName) -> Response:
-    """Give the puzzle of the day, without its solution. It changes at the server's midnight."""
+    """Return the puzzle of the day, without its solution. It changes at the server's midnight."""
     day = date.today()
     found = book_of(GAMES[game]).of_day(day)
     return json_response({"day": day.isoformat(), "puzzle": puzzle_document(_posed(game, found.id))})
@@ -66,14 +66,14 @@ def puzzle_of_the_day(game: GameName) -> Response:
 
 @router.get("/games/{game}/puzzles", response_model=list[replies.LadderReply], responses=problems(404))
 def ladders(game: GameName) -> Response:
-    """Give the ids of a game's puzzles, level by level: each level is a ladder, those missed least first."""
+    """Return the ids of a game's puzzles, level by level: each level is a ladder, those missed least first."""
     book = book_of(GAMES[game])
     return json_response([{"level": level, "puzzles": [one.id for one in book.of_level(level)]} for level in LEVELS])
 
 
 @router.get("/games/{game}/puzzles/levels/{level}", response_model=replies.PuzzleReply, responses=problems(404))
 def puzzle_of_level(game: GameName, level: LevelNumber, rung: RungNumber = 0) -> Response:
-    """Give one of a level's puzzles, without its solution."""
+    """Return one of a level's puzzles, without its solution."""
     rungs = book_of(GAMES[game]).of_level(level)
     if rung >= len(rungs):
         raise UnknownNameError(f"Level {level} has no puzzle {rung}: it has {len(rungs)}, counted from 0.")
@@ -82,7 +82,7 @@ def puzzle_of_level(game: GameName, level: LevelNumber, rung: RungNumber = 0) ->
 
 @router.get("/games/{game}/puzzles/{puzzle}", response_model=replies.PuzzleReply, responses=problems(404))
 def puzzle(game: GameName, puzzle: PuzzleId) -> Response:
-    """Give a puzzle without its solution."""
+    """Return a puzzle without its solution."""
     return json_response(puzzle_document(_posed(game, puzzle)))
 
 
@@ -118,6 +118,6 @@ def answer(game: GameName, puzzle: PuzzleId, wanted: TurnRequest) -> Response:
 
 @router.get("/games/{game}/puzzles/{puzzle}/solution", response_model=replies.SolutionReply, responses=problems(404))
 def solution(game: GameName, puzzle: PuzzleId) -> Response:
-    """Give the best turn of a puzzle and the others that were weighed, the best first."""
+    """Return the best turn of a puzzle and the others that were weighed, the best first."""
     found = _posed(game, puzzle).puzzle
     return json_response({"themes": found.themes, "turns": [_weighed_document(weighed) for weighed in found.turns]})

@@ -46,7 +46,7 @@ def ask_for_review(table: TableId, context: Shared, request: Request, secret: Se
     openapi_extra=OPEN_TO_ALL,
 )
 def review(table: TableId, context: Shared, secret: Secret) -> Response:
-    """Give what a review knows by now: ask again while it waits or goes on."""
+    """Return what a review knows by now: ask again while it waits or goes on."""
     with context.desk.hold(table) as sitting:
         viewer_of(sitting, secret)
         check_apart(context.desk, sitting)
@@ -54,7 +54,7 @@ def review(table: TableId, context: Shared, secret: Secret) -> Response:
 
 
 def review_bytes(context: Context, kept: Kept | None) -> bytes:
-    """Give the JSON of a review as it stands; what is kept of it is not read, only sent on."""
+    """Return the JSON of a review as it stands; what is kept of it is not read, only sent on."""
     status = "none" if kept is None else "done" if kept.is_done else "running" if kept.is_claimed else "waiting"
     spent, seconds = (0.0, 0.0) if kept is None else (kept.spent, kept.seconds)
     facts = {

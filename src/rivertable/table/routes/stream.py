@@ -50,7 +50,7 @@ async def stream(
 async def _lines(
     context: Context, table: str, secret: str | None, version: int, told: bytes, wait: float
 ) -> AsyncIterator[bytes]:
-    """Give the lines of a stream; it ends with its time, the table or the server."""
+    """Return the lines of a stream; it ends with its time, the table or the server."""
     loop = asyncio.get_running_loop()
     end = loop.time() + wait
     yield told + b"\n"

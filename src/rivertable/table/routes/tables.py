@@ -65,7 +65,7 @@ def make_table(wanted: NewTable, context: Shared, request: Request) -> Response:
 
 @router.get("/tables", response_model=list[replies.LobbyLine], responses=problems())
 def lobby(context: Shared) -> Response:
-    """Give the public tables that wait for players, the newest first."""
+    """Return the public tables that wait for players, the newest first."""
     with context.desk.store.read() as connection:
         found = ledger.lobby(connection, _LOBBY_AT_MOST)
     lines = []
@@ -80,14 +80,14 @@ def lobby(context: Shared) -> Response:
     "/tables/{table}", response_model=replies.TableReply, responses=problems(401, 404), openapi_extra=OPEN_TO_ALL
 )
 def look(table: TableId, context: Shared, secret: Secret) -> Response:
-    """Give a table as the bearer may see it; without a secret, as a spectator."""
+    """Return a table as the bearer may see it; without a secret, as a spectator."""
     with context.desk.hold(table) as sitting:
         return json_response(news.table_bytes(sitting, viewer_of(sitting, secret)))
 
 
 @router.get("/tables/{table}/components", response_model=replies.AnyComponents, responses=problems(404))
 def components(table: TableId, context: Shared) -> Response:
-    """Give the printed data that a table is played with."""
+    """Return the printed data that a table is played with."""
     with context.desk.hold(table) as sitting:
         terms = sitting.terms
     return json_response(terms.game.write_components(terms.components))
@@ -97,7 +97,7 @@ def components(table: TableId, context: Shared) -> Response:
     "/tables/{table}/events", response_model=replies.News, responses=problems(401, 404), openapi_extra=OPEN_TO_ALL
 )
 async def events(table: TableId, context: Shared, secret: Secret, wanted: Annotated[EventsQuery, Query()]) -> Response:
-    """Give what happened since a version, and the table; with ``wait``, once something has happened."""
+    """Return what happened since a version, and the table; with ``wait``, once something has happened."""
     since, wait = wanted.since, wanted.wait
     version, told = await run_in_threadpool(context.news, table, secret, since, is_fresh=True)
     if version <= since and wait:
@@ -134,7 +134,7 @@ def join(table: TableId, seat: SeatNumber, wanted: JoinRequest, context: Shared,
 
 
 def _secret_to_join(sitting: Sitting, number: int, secret: str | None, fresh: str) -> str:
-    """Give the secret that the seat has from now on."""
+    """Return the secret that the seat has from now on."""
     seat = sitting.seats[number]
     if seat.kind == "bot":
         raise WrongStateError("A bot has this seat.")
@@ -183,7 +183,7 @@ def come_back(table: TableId, context: Shared, secret: Secret) -> Response:
 
 @router.post("/tables/{table}/resign", response_model=replies.Done, responses=problems(401, 403, 404, 409))
 def resign(table: TableId, context: Shared, secret: Secret) -> Response:
-    """Give the game up."""
+    """Return the game up."""
     return json_response({"version": _act_as_seat(context, table, secret, commands.resign).version})
 
 

@@ -17,7 +17,7 @@ _ABOUT = (
 
 
 def difference_parts(table: dict[str, Any], names: list[str]) -> str:
-    """Give the tables of differences of whole games and of uses."""
+    """Return the tables of differences of whole games and of uses."""
     clear = [each for each in table["uses"] if each["mark"]]
     clear.sort(key=lambda each: -abs(each["difference"]["value"]))
     parts = [
@@ -33,7 +33,7 @@ def difference_parts(table: dict[str, Any], names: list[str]) -> str:
 
 
 def differences_table(found: list[dict[str, Any]], names: list[str]) -> str:
-    """Give differences line by line, each drawn on a scale of its own kind."""
+    """Return differences line by line, each drawn on a scale of its own kind."""
     rows = []
     for each in found:
         is_share, change = each["is_share"], each["difference"]

@@ -11,7 +11,7 @@ Cells = Sequence[str]
 
 
 def table(head: Cells, rows: Sequence[Cells]) -> str:
-    """Give a table; the first cell of a row names it."""
+    """Return a table; the first cell of a row names it."""
     titles = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in head)
     lines = (
         f'<tr><th scope="row">{escape(row[0])}</th>{"".join(f"<td>{escape(cell)}</td>" for cell in row[1:])}</tr>'
@@ -21,7 +21,7 @@ def table(head: Cells, rows: Sequence[Cells]) -> str:
 
 
 def figure(title: str, plot: str, caption: str, head: Cells, rows: Sequence[Cells]) -> str:
-    """Give a plot with what it shows, and the same as a table that opens without a script."""
+    """Return a plot with what it shows, and the same as a table that opens without a script."""
     return (
         f"<figure><h3>{escape(title)}</h3>{plot}<figcaption>{escape(caption)}</figcaption>"
         f'<details><summary>The figures</summary><div class="scroll">{table(head, rows)}</div></details></figure>'
@@ -29,7 +29,7 @@ def figure(title: str, plot: str, caption: str, head: Cells, rows: Sequence[Cell
 
 
 def things_table(head: Cells, rows: Sequence[Sequence[tuple[str, str]]]) -> str:
-    """Give a table whose cells are (class, HTML); on a phone each line becomes a block with the head's words in it."""
+    """Return a table whose cells are (class, HTML); on a phone a line becomes a block with the head's words in it."""
     kinds = ["drawn" if kind == "drawn" else "" for kind, _ in rows[0]]
     titles = "".join(
         f'<th scope="col" role="columnheader" class="{kind}">{escape(cell)}</th>'
@@ -49,7 +49,7 @@ def things_table(head: Cells, rows: Sequence[Sequence[tuple[str, str]]]) -> str:
 
 
 def sentences(said: Sequence[str]) -> str:
-    """Give sentences as a list."""
+    """Return sentences as a list."""
     return f'<ul class="said">{"".join(f"<li>{escape(sentence)}</li>" for sentence in said)}</ul>'
 
 
@@ -86,7 +86,7 @@ def _word(value: object) -> str:
 
 
 def whole_page(title: str, inside: str) -> str:
-    """Give the whole file."""
+    """Return the whole file."""
     style = (files(__package__) / "style.css").read_text(encoding="utf-8")
     return (
         f'<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'

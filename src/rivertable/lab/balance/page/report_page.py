@@ -16,7 +16,7 @@ _TENTHS = [tenth / 10 for tenth in range(1, 11)]
 
 
 def report_page(document: dict[str, Any]) -> str:
-    """Give the page of a report of :func:`~rivertable.lab.balance.report.balance`."""
+    """Return the page of a report of :func:`~rivertable.lab.balance.report.balance`."""
     title = f"Balance of {document['title']}"
     names = [setting["words"] for setting in document["settings"]]
     links = "".join(
@@ -66,7 +66,7 @@ def _table_part(table: dict[str, Any], names: list[str]) -> str:
 
 
 def _head(names: list[str], *columns: str) -> list[str]:
-    """Give the head of a table: the columns of each setting."""
+    """Return the head of a table: the columns of each setting."""
     if len(names) == 1:
         return ["", *columns]
     return ["", *(f"{column}, {name}" for name in names for column in columns)]

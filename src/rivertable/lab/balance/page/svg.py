@@ -46,7 +46,7 @@ def _line(x1: float, y1: float, x2: float, y2: float, kind: str) -> str:
 
 
 def ticks(low: float, high: float, at_most: int = 5) -> list[float]:
-    """Give round values from ``low`` to ``high``, a few of them, evenly spaced."""
+    """Return round values from ``low`` to ``high``, a few of them, evenly spaced."""
     span = high - low
     if span <= 0:
         return [low]

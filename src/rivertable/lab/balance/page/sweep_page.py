@@ -15,7 +15,7 @@ _LINE_FROM = 4
 
 
 def sweep_page(document: dict[str, Any]) -> str:
-    """Give the page of a report of :func:`~rivertable.lab.balance.sweep.sweep`."""
+    """Return the page of a report of :func:`~rivertable.lab.balance.sweep.sweep`."""
     title = f"A sweep of {document['title']}"
     parts = [
         f"<header><h1>{escape(title)}</h1><p class='lead'>{escape(_lead(document))}</p></header>",
@@ -89,6 +89,6 @@ def _trend(each: dict[str, Any]) -> str:
 
 
 def _scaled(change: Figure, is_share: bool) -> dict[str, float | None]:
-    """Give a difference as it is drawn: of shares, in 100 games."""
+    """Return a difference as it is drawn: of shares, in 100 games."""
     times = 100 if is_share else 1
     return {key: None if change[key] is None else change[key] * times for key in ("value", "low", "high")}

@@ -23,7 +23,7 @@ _ABOUT = (
 
 
 def families_part(setting: dict[str, Any], name: str | None) -> str:
-    """Give the tables of all families of one setting, under its name where there are several."""
+    """Return the tables of all families of one setting, under its name where there are several."""
     families = [family for family in setting["families"] if any(thing["uses_a_game"] for thing in family["things"])]
     inside = "".join(_family(family) for family in families)
     about = _ABOUT.format(count=setting["comparisons"])
@@ -66,7 +66,7 @@ def mark_word(mark: str | None) -> str:
 
 
 def _reach(figures: Sequence[dict[str, Any] | None]) -> float:
-    """Give the scale of a column: what its intervals reach, but for the few that are far wider than most."""
+    """Return the scale of a column: what its intervals reach, but for the few that are far wider than most."""
     ends = sorted(max(abs(each["low"]), abs(each["high"])) for each in figures if each is not None)
     return ends[int((len(ends) - 1) * 0.9)] if ends else 1.0
 

@@ -10,33 +10,33 @@ Figure = Mapping[str, Any]
 
 
 def percent(value: float) -> str:
-    """Give a share in per cent."""
+    """Return a share in per cent."""
     return f"{value:.1%}"
 
 
 def rough_percent(value: float) -> str:
-    """Give a share in whole per cent, as an axis shows it."""
+    """Return a share in whole per cent, as an axis shows it."""
     return f"{value:.0%}".replace("-", "−")
 
 
 def plain(value: float) -> str:
-    """Give a number as an axis shows it."""
+    """Return a number as an axis shows it."""
     return f"{value:g}".replace("-", "−")
 
 
 def number(value: float) -> str:
-    """Give a mean with as many decimals as it deserves."""
+    """Return a mean with as many decimals as it deserves."""
     return f"{value:.2f}".replace("-", "−") if abs(value) < 100 else f"{value:.1f}".replace("-", "−")
 
 
 def signed(value: float, is_share: bool = False) -> str:
-    """Give a difference with its sign; of shares in percentage points."""
+    """Return a difference with its sign; of shares in percentage points."""
     text = f"{value * 100:+.1f}" if is_share else f"{value:+.2f}"
     return text.replace("-", "−")
 
 
 def ends(figure: Figure, is_share: bool = False) -> str:
-    """Give the ends of an interval of a figure that is no difference."""
+    """Return the ends of an interval of a figure that is no difference."""
     if figure["low"] is None:
         return "no interval"
     form = percent if is_share else number
@@ -44,17 +44,17 @@ def ends(figure: Figure, is_share: bool = False) -> str:
 
 
 def signed_ends(figure: Figure, is_share: bool = False) -> str:
-    """Give the ends of an interval of a difference."""
+    """Return the ends of an interval of a difference."""
     if figure["low"] is None:
         return "too few games differ"
     return f"{signed(figure['low'], is_share)} to {signed(figure['high'], is_share)}"
 
 
 def between(figure: Figure) -> str:
-    """Give the ends of an interval of a difference, after "between"."""
+    """Return the ends of an interval of a difference, after "between"."""
     return signed_ends(figure).replace(" to ", " and ")
 
 
 def triple(figure: Figure) -> tuple[float, float | None, float | None]:
-    """Give value, low and high, as plots take them."""
+    """Return value, low and high, as plots take them."""
     return figure["value"], figure["low"], figure["high"]
