@@ -7,7 +7,7 @@ import re
 import pytest
 
 from rivertable.core.game import GAMES
-from rivertable.envs.pages import VERSIONS, write_page
+from rivertable.envs.pages import write_page
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -22,7 +22,7 @@ def test_a_page_lists_every_index_in_order(game: str) -> None:
     assert table == list(enumerate(found.observation().table.names()))
     assert seat == list(enumerate(found.observation().seat.names()))
     assert actions == list(enumerate(found.action_names()))
-    assert versions == list(enumerate(VERSIONS[game]))
+    assert versions == list(enumerate(GAMES[game].environment_versions))
     fields = re.findall(r"^\| (\d+)(?:–(\d+))? \| [^|]+ \| [\d × ]+ \|", page, re.MULTILINE)
     ends = [int(last or first) for first, last in fields]
     assert found.observation().table.size - 1 in ends

@@ -14,7 +14,6 @@ from rivertable.core.errors import OptionError, UnknownNameError
 from rivertable.core.game import GAMES
 from rivertable.lab import SimulationError, WorkerError
 from rivertable.lab.simulation import GameRow, Job, TurnRow, WholeGame, play_whole, simulate
-from rivertable.lab.simulation.points import CATEGORIES
 from rivertable.lab.simulation.running import GAMES_AT_ONCE, play_numbers
 from rivertable.lab.workers import WAITING
 
@@ -43,7 +42,7 @@ def test_rows_add_up(game: str) -> None:
         assert (row.turns, row.decisions) == (len(turns), sum(len(turn.choices) for turn in turns))
         assert [turn.turn for turn in turns] == list(range(len(turns)))
         assert turns[-1].totals == row.totals
-        assert list(row.points) == list(CATEGORIES[game])
+        assert list(row.points) == list(GAMES[game].score_categories)
         assert tuple(map(sum, zip(*row.points.values(), strict=True))) == row.totals
         assert max(row.totals) == row.totals[row.winners[0]]
         assert len(row.bots) == len(row.totals) == players

@@ -55,7 +55,7 @@ def test_tables_say_what_was_played(game: str, tmp_path: Path) -> None:
     keep(tmp_path, 5, job)
     games = parquet.read_table(tmp_path / "games").to_pylist()
     turns = parquet.read_table(tmp_path / "turns").to_pylist()
-    assert games == [{each.name: plain(each.of(whole.game)) for each in game_columns(game)} for whole in wholes]
+    assert games == [{each.name: plain(each.of(whole.game)) for each in game_columns(GAMES[game])} for whole in wholes]
     expected = [
         {each.name: plain(each.of(turn)) for each in turn_columns()} for whole in wholes for turn in whole.turns
     ]
@@ -72,7 +72,7 @@ def test_the_files_document_themselves(game: str, tmp_path: Path) -> None:
     """Every column has its description, in the file and on the page, and the job stands in every file."""
     keep(tmp_path, 1, job_of(game))
     about = json.loads((tmp_path / "job.json").read_text("utf-8"))
-    for name, columns in (("games", game_columns(game)), ("turns", turn_columns())):
+    for name, columns in (("games", game_columns(GAMES[game])), ("turns", turn_columns())):
         schema = parquet.read_schema(tmp_path / name / "part-00000.parquet")
         written = [(each.name, str(each.type), each.metadata[b"description"].decode()) for each in schema]
         assert written == [(each.name, arrow_name(each.kind), each.sentence) for each in columns]

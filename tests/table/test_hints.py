@@ -11,7 +11,7 @@ import pytest
 
 from rivertable.core.game import GAMES
 from rivertable.study.advice import Budget
-from rivertable.study.themes import THEMES
+from rivertable.study.themes import themes_for
 
 from .clients import PATIENCE
 from .in_process import Document, Server, running
@@ -80,7 +80,7 @@ def test_idea_then_move_are_of_one_turn_that_can_be_played(server: Server, game:
     view = state_of(server, table, table.secrets[0])
     assert view["has_hints"]
     idea = hint(server, table, "idea", view["version"])
-    assert idea["themes"] and set(idea["themes"]) <= set(THEMES) and idea["best"] is None
+    assert idea["themes"] and set(idea["themes"]) <= set(themes_for(GAMES[game])) and idea["best"] is None
     assert (idea["version"], idea["turn"], idea["hints"]) == (view["version"] + 1, view["turn"]["number"], 1)
     move = hint(server, table, "move", idea["version"])
     assert move["themes"] == idea["themes"] and move["hints"] == 1

@@ -14,7 +14,7 @@ from platformdirs import user_data_path
 from ..core.game import Game
 from ..core.moves import Draft
 from ..study.puzzle import LEVELS, Book, Judgement, Posed, Puzzle, book_of
-from ..study.themes import THEMES
+from ..study.themes import themes_for
 from .arguments import GameName, Json
 from .asking import LeftError, edit_lines, read_line, try_notation
 from .choices import Menu
@@ -198,7 +198,7 @@ class _Asking:
         elif word in ("help", "?"):
             say(_HELP)
         elif word in ("hint", "h"):
-            tell(f"The best turn does this: {THEMES[self._posed.puzzle.theme]}.")
+            tell(f"The best turn does this: {themes_for(self._posed.game)[self._posed.puzzle.theme]}.")
         elif word in ("board", "b"):
             self._show_board()
             menu.show()
@@ -230,7 +230,7 @@ def _tell_solution(posed: Posed) -> None:
     tell(f"The best turn: {move}.  [{chosen.turns[0].notation}]")
     for weighed in chosen.turns:
         tell(f"{_share(weighed):>14}  {weighed.notation}", "  ")
-    tell(f"Themes: {', '.join(THEMES[theme] for theme in chosen.themes)}.")
+    tell(f"Themes: {', '.join(themes_for(posed.game)[theme] for theme in chosen.themes)}.")
     tell(
         "It is missed by " + ", ".join(f"{level} {part:.0%}" for level, part in chosen.fails.items()) + " of the time."
     )

@@ -9,7 +9,7 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
 
-from ..lab.training import RECIPES, Training
+from ..lab.training import Training, recipe_for
 from ..lab.workers import processors
 from .arguments import GameName
 from .console import INTERRUPTED, find_game, note, say, stop
@@ -35,7 +35,7 @@ def train(
     Needs the extra train (PyTorch). With the whole recipe it takes some hours on two cores.
     """
     chosen = find_game(game)
-    recipe = RECIPES[chosen.name]
+    recipe = recipe_for(chosen)
     training = Training(chosen.name, recipe if part == 1 else recipe.scaled(part), seed, folder, jobs or processors())
     training.check()
     warm(chosen, ("search:net=no",))

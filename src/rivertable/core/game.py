@@ -21,6 +21,7 @@ from .options import Option, Options
 from .rivals import Rival
 from .rulebook import Rulebook
 from .states import copied
+from .study import Study
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
@@ -120,6 +121,15 @@ class Game(ABC):
     """Characters for solo play, the easiest first: this project's own, where the sources give no rules."""
     rivals_alike: str = ""
     """What all of them do alike, in words."""
+    study: Study | None = None
+    """What studying and training need to know of the game; without it there are no puzzles and no training of it."""
+    score_categories: ClassVar[Mapping[str, str]]
+    """What a total is made of, as rows of a simulation keep it: words for each, in the order of the score."""
+    environment_versions: tuple[str, ...] = ("the first",)
+    """What changed with each version of the game's environments, from 0.
+
+    What changes what a learner sees or does is a new version.
+    """
     rules_package: str
     state_document: type[BaseModel]
     """The model of a record's STATE."""
@@ -370,6 +380,10 @@ class Game(ABC):
     @abstractmethod
     def score_parts(self, board: Board, seat: int) -> tuple[int, ...]:
         """Return the points of a seat by the parts of :meth:`list_parts`; together they are its total."""
+
+    def category_points(self, board: Board, seat: int) -> tuple[int, ...]:
+        """Return the points of a seat by :attr:`score_categories`; together they are its total."""
+        return self.score_parts(board, seat)
 
     @abstractmethod
     def list_values(self, components: Components | None = None) -> tuple[PrintedValue, ...]:

@@ -46,7 +46,7 @@ class BatchEnvironment:
     are.
 
     Args:
-        game: its name, ``glassworks`` or ``market``.
+        game: its name, one of :data:`~rivertable.core.game.GAMES`.
         count: how many games.
         players: how many seats each has.
         seed: of all chance; fresh randomness without.

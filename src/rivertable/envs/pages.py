@@ -7,16 +7,13 @@ from collections.abc import Iterable
 from ..core.game import Game
 from ..core.observation import COUNT_AT_MOST, SEAT_NAMES, Layout
 
-VERSIONS = {"glassworks": ("the first",), "market": ("the first",)}
-"""What changed with each version of an environment, from 0; what changes what a learner sees or does is a new one."""
-
 
 def write_page(game: Game) -> str:
     """Return the page of a game's environments as Markdown."""
     found = game.observation()
     sizes = ", ".join(f"{found.size(players)} with {players}" for players in game.players)
     actions = game.action_names()
-    history = [f"| {number} | {change} |" for number, change in enumerate(VERSIONS[game.name])]
+    history = [f"| {number} | {change} |" for number, change in enumerate(game.environment_versions)]
     return "\n".join(
         [
             f"# {game.title}: environment",

@@ -30,6 +30,7 @@ from . import (
 )
 from .board import GlassworksBoard
 from .rivals import MANNERS, RIVALS
+from .study import STUDY
 from .view import GlassworksPosition, GlassworksView
 
 
@@ -71,6 +72,12 @@ class GlassworksGame(Game):
     has_hidden = False
     styles = draw_text.STYLES
     baselines = ("straight.c", "limit.c")
+    study = STUDY
+    score_categories: ClassVar[Mapping[str, str]] = {
+        "rows": "points of filled rows",
+        "columns": "points of the columns that count",
+        "overflow": "points lost for pieces in the overflow, 0 or below",
+    }
     rivals = RIVALS
     rivals_alike = MANNERS
     rules_package = "rivertable.glassworks.rulebook"
@@ -221,6 +228,11 @@ class GlassworksGame(Game):
     def score_parts(self, board: Any, seat: int) -> tuple[int, ...]:
         """Return the points of a seat by part."""
         return counting.score_parts(board, seat)
+
+    def category_points(self, board: Any, seat: int) -> tuple[int, ...]:
+        """Return the points of a seat by category: all columns that count are one."""
+        rows, *columns, overflow = counting.score_parts(board, seat)
+        return rows, sum(columns), overflow
 
     def list_values(self, components_: Components | None = None) -> tuple[PrintedValue, ...]:
         """Return the printed values that can be varied."""

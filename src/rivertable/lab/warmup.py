@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from ..core.game import Game
 from ..core.warmup import Task
-from .training.recipe import RECIPES
+from .training.run import recipe_for
 from .training.shards import Shard, samples_of
 
 
 def _play(game: Game) -> None:
     """Play two games as training does."""
-    samples_of(Shard(game.name, 0, 2, 0, 1, "compile"), RECIPES[game.name].scaled(0), None)
+    if game.study is not None:
+        samples_of(Shard(game.name, 0, 2, 0, 1, "compile"), recipe_for(game).scaled(0), None)
 
 
 TRAINING = Task("training", "games to learn from", _play, seconds=5)

@@ -32,6 +32,7 @@ from . import (
 )
 from .board import MarketBoard
 from .rivals import RIVALS
+from .study import STUDY
 from .view import MarketPosition, MarketView
 
 
@@ -67,6 +68,14 @@ class MarketGame(Game):
     has_hidden = True
     styles = draw_text.STYLES
     baselines = ()
+    study = STUDY
+    score_categories: ClassVar[Mapping[str, str]] = {
+        "events": "points of Events attended",
+        "booths": "points of Booths, with their bonuses and what is stored on them",
+        "helpers": "points of Helpers, with their bonuses and what is stored on them",
+        "coins": "points of Coins left over",
+        "batches": "points of Goods left over",
+    }
     rivals = RIVALS
     rules_package = "rivertable.market.rulebook"
     state_document = documents.StateDocument

@@ -24,6 +24,7 @@ from ..core.match import Match
 from ..core.position import Position, View
 from ..core.states import copied
 from .documents import OptionDocument
+from .errors import PuzzleError
 from .proof import ERRORS, GAP, clearly_best, lead, ranked, result_of_option
 from .puzzle import Posed, Puzzle, Search, WeighedTurn, id_of, result_of
 from .searched import Searcher
@@ -33,11 +34,6 @@ FIRST = Search(playouts=60, glance=40)
 """The first search of a position, of which the clear ones go on."""
 SECOND = Search(playouts=160, glance=40)
 """The second, in which the turns that come near the best are weighed as well; still a hasty one."""
-LAST = {"glassworks": Search(playouts=2400, glance=150), "market": Search(playouts=240, glance=150)}
-"""The one that decides, by the game, with figures that a puzzle keeps: careful, and from a seed of its own.
-
-Both take about as long: a position of Glassworks has far fewer turns that a search considers.
-"""
 FAILING = ("novice", "apprentice", "artisan")
 TRIES = 8
 """Tries of each level, each from a seed of its own."""
@@ -60,6 +56,17 @@ _SEATS = (2, 2, 2, 3, 2, 2, 2, 4)
 """How many play; game after game takes the next."""
 _PLAYED_LOOK, _WHIMS = 40, (0.0, 0.15, 0.3)
 """Turns that a player judges, as artisan does; how often one takes another of the best few, by the game's number."""
+
+
+def last_search(game: Game) -> Search:
+    """Return the search that decides, with figures that a puzzle keeps: careful, and from a seed of its own.
+
+    Raises:
+        PuzzleError: no puzzles are made of this game.
+    """
+    if game.study is None:
+        raise PuzzleError(f"No puzzles are made of {game.title}: it does not say how they are searched.")
+    return Search(playouts=game.study.puzzle_playouts, glance=150)
 
 
 @dataclass(slots=True)
@@ -171,7 +178,7 @@ def _mine_of(name: str, players: int) -> _Mine:
     network = network_for(terms)
     weights = lookahead(game).network.blank_network() if network is None else network
     hasty = Searcher(terms, 2 * SECOND.playouts, FIRST.glance)
-    last = LAST[name]
+    last = last_search(game)
     careful = Searcher(terms, 2 * last.playouts, last.glance)
     return _Mine(terms, hasty, careful, last, Thinker(game, 1, 8), weights, network is not None)
 
@@ -259,7 +266,7 @@ def _failed(view: View, right: View, tries: int, levels: Sequence[str]) -> float
 
 def standards(game: str) -> Iterator[tuple[str, Any]]:
     """Return what a header says of how puzzles of a game are mined."""
-    yield "searches", [FIRST, SECOND, LAST[game]]
+    yield "searches", [FIRST, SECOND, last_search(GAMES[game])]
     yield "gap", GAP
     yield "errors", ERRORS
     yield "tries", TRIES

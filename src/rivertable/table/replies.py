@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, create_model
 
 from ..core.game import GAMES
 from ..study.documents import ReviewDocument
-from ..study.themes import THEMES
+from ..study.themes import themes_for
 from .requests import AnyMove
 from .sitting import FOLDS
 
@@ -32,7 +32,7 @@ AnyComponents: Any = Union[tuple(game.components_document for game in _GAMES)]  
 AnyStatus: Any = Literal["waiting", "playing", "over", "stopped"]
 EventKind: Any = Literal[tuple(FOLDS)]
 HintStep: Any = Literal["idea", "move"]
-Theme: Any = Literal[tuple(THEMES)]
+Theme: Any = Literal[tuple(dict.fromkeys(theme for game in GAMES.values() for theme in themes_for(game)))]
 NewsType: Any = Literal["news"]
 
 

@@ -27,7 +27,7 @@ class SeatEnvironment(gymnasium.Env):  # type: ignore[misc]  # the class is not 
     An action that is not legal ends the game with a reward of -1, and ``info["is_illegal"]``.
 
     Args:
-        game: its name, ``glassworks`` or ``market``.
+        game: its name, one of :data:`~rivertable.core.game.GAMES`.
         players: how many seats there are.
         opponents: names of bots as everywhere, for the seats after the own one in the order of turns; one name is for
             all of them.

@@ -1,13 +1,9 @@
-"""The games for OpenSpiel, by the names ``rivertable_glassworks`` and ``rivertable_market``.
+"""The games for OpenSpiel, by the names ``rivertable_NAME``.
 
-Needs the extra ``openspiel``. Importing this registers them; ``pyspiel.load_game("rivertable_market(players=3)")``
-loads one.
-
-| version | change |
-|---|---|
-| 0 | the first |
+Needs the extra ``openspiel``. Importing this registers them; ``pyspiel.load_game("rivertable_NAME(players=3)")`` loads
+one. What changed with each version stands on the page of the game's environment.
 """
 
-from .table import GlassworksTable, MarketTable, TableGame, TableObserver, TableState
+from .table import CLASSES, TableGame, TableObserver, TableState
 
-__all__ = ["GlassworksTable", "MarketTable", "TableGame", "TableObserver", "TableState"]
+__all__ = ["CLASSES", "TableGame", "TableObserver", "TableState"]

@@ -213,19 +213,15 @@ def _action_names(name: str) -> tuple[str, ...]:
     return GAMES[name].action_names()
 
 
-class GlassworksTable(TableGame):
-    """River Valley Glassworks."""
-
-    name = "glassworks"
-    type = _type_of(GAMES["glassworks"])
-
-
-class MarketTable(TableGame):
-    """River Market."""
-
-    name = "market"
-    type = _type_of(GAMES["market"])
+def _register(game: Game) -> type[TableGame]:
+    about = _type_of(game)
+    kind = type(f"{game.name.capitalize()}Table", (TableGame,), {"name": game.name, "type": about})
+    kind.__module__ = __name__
+    # States are pickled with their class, which is found again by its name.
+    globals()[kind.__name__] = kind
+    pyspiel.register_game(about, kind)
+    return kind
 
 
-for _class in (GlassworksTable, MarketTable):
-    pyspiel.register_game(_class.type, _class)
+CLASSES = {game.name: _register(game) for game in GAMES.values()}
+"""The classes of the games as OpenSpiel knows them, by the games' names."""

@@ -15,6 +15,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from ...core.extras import require
+from ...core.game import GAMES
 from ..errors import SimulationError
 from .rows import GameRow, WholeGame
 from .schema import EXTRA, FORMAT, arrow_schema, arrow_table, game_columns, turn_columns
@@ -65,7 +66,7 @@ class RowsFolder:
         _check_settings(path, about, wanted)
         self._in_a_file: int = about[_IN_A_FILE]
         text = {"rivertable": json.dumps(about, ensure_ascii=False)}
-        self._columns = (game_columns(settings["game"]), turn_columns())
+        self._columns = (game_columns(GAMES[settings["game"]]), turn_columns())
         self._schemas = tuple(arrow_schema(columns, text) for columns in self._columns)
         self._folders = (path / "games", path / "turns")
         for folder in self._folders:

@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ...core.game import GAMES
-from .points import CATEGORIES
 from .schema import FORMAT, Column, game_columns, turn_columns
 
 
 def write_columns() -> str:
     """Return the tables of the columns as Markdown."""
-    common = [column for column in game_columns(next(iter(CATEGORIES))) if not _is_of_a_game(column)]
+    common = [column for column in game_columns(next(iter(GAMES.values()))) if not _is_of_a_game(column)]
     lines = [f"This is version {FORMAT} of the columns.", "", "**A row a game**, in the folder `games`:", ""]
     lines += _table(common)
     lines += ["", "What the totals are made of comes between `totals` and `winners`; added up it is the total:", ""]
-    for name in CATEGORIES:
-        own = [column for column in game_columns(name) if _is_of_a_game(column)]
-        lines += [f"*{GAMES[name].title}*", "", *_table(own), ""]
+    for game in GAMES.values():
+        own = [column for column in game_columns(game) if _is_of_a_game(column)]
+        lines += [f"*{game.title}*", "", *_table(own), ""]
     return "\n".join([*lines, "**A row a turn**, in the folder `turns`:", "", *_table(turn_columns())])
 
 

@@ -11,9 +11,9 @@ from ...bots.driver import play_out
 from ...core.chance import seed_bytes
 from ...core.game import GAMES, Components, Terms
 from ...core.match import Match, Player
+from ...core.position import Position
 from ...core.record import read_document, write_record
 from ...core.sources import sources_hash
-from .points import points_of
 from .rows import GameRow, TurnRow, WholeGame
 
 Records = Literal["none", "turns", "states"]
@@ -89,8 +89,14 @@ def rows_of(match: Match, job: Job, number: int) -> WholeGame:
     decisions = sum(len(turn.choices) for turn in turns)
     end = match.position
     parts = tuple(game.score_parts(end, seat) for seat in range(end.players))
-    row = GameRow(number, job.bots, end.totals, end.winners, len(turns), decisions, points_of(end))
+    row = GameRow(number, job.bots, end.totals, end.winners, len(turns), decisions, _points_of(end))
     return WholeGame(row, turns, parts)
+
+
+def _points_of(end: Position) -> dict[str, tuple[int, ...]]:
+    """Return the points by seat of each category of the score."""
+    by_seat = [end.game.category_points(end, seat) for seat in range(end.players)]
+    return dict(zip(end.game.score_categories, zip(*by_seat, strict=True), strict=True))
 
 
 def play_whole(job: Job, number: int, records: Records = "none") -> WholeGame:

@@ -8,7 +8,7 @@ from operator import attrgetter
 from typing import Any
 
 from ...core.extras import require
-from .points import CATEGORIES
+from ...core.game import Game
 
 FORMAT = 1
 """The version of the columns; another one is written where one of them changes its name, type or meaning."""
@@ -27,7 +27,7 @@ class Column:
     of: Callable[[Any], Any]
 
 
-def game_columns(game: str) -> tuple[Column, ...]:
+def game_columns(game: Game) -> tuple[Column, ...]:
     """Return the columns of a row a game; the categories of the score are the game's own."""
     return (
         Column(
@@ -37,7 +37,7 @@ def game_columns(game: str) -> tuple[Column, ...]:
         Column("totals", "list<int16>", "final points by seat", _of("totals")),
         *(
             Column(f"points_{name}", "list<int16>", f"of the totals, by seat: {sentence}", _points(name))
-            for name, sentence in CATEGORIES.get(game, {}).items()
+            for name, sentence in game.score_categories.items()
         ),
         Column("winners", "list<int8>", "the seats that won, rising; several share the victory", _of("winners")),
         Column("turns", "int32", "turns taken by all seats together: so many rows of turns it has", _of("turns")),

@@ -1,8 +1,8 @@
 """Making a network: games of bots against themselves, learning from them, and again with what was learned."""
 
+from ...core.recipe import Recipe, Stage
 from .errors import TrainingError
-from .recipe import RECIPES, Recipe, Stage
-from .run import Progress, Training
+from .run import Progress, Training, recipe_for
 from .shards import Shard
 
-__all__ = ["RECIPES", "Progress", "Recipe", "Shard", "Stage", "Training", "TrainingError"]
+__all__ = ["Progress", "Recipe", "Shard", "Stage", "Training", "TrainingError", "recipe_for"]

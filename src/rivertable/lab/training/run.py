@@ -18,17 +18,28 @@ from ...bots.compiled import lookahead
 from ...bots.weights import network_for, pack_weights
 from ...core.chance import seed_bytes
 from ...core.extras import require
-from ...core.game import GAMES
+from ...core.game import GAMES, Game
+from ...core.recipe import Recipe
 from ..arena import Contest, run, summarise
 from ..play import Conditions
 from ..versions import versions
 from ..workers import make_pool
 from .errors import TrainingError
-from .recipe import Recipe
 from .shards import Batch, Shard, join, play_shard, read_shard, shards_of
 
 _HELD_EVERY = 20
 """Of so many files of samples one is held back."""
+
+
+def recipe_for(game: Game) -> Recipe:
+    """Return the recipe by which a game's shipped network was made.
+
+    Raises:
+        TrainingError: the game has none.
+    """
+    if game.study is None:
+        raise TrainingError(f"{game.title} does not say how its network is to be trained.")
+    return game.study.recipe
 
 
 @dataclass(frozen=True, slots=True)

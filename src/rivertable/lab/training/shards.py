@@ -15,7 +15,7 @@ from ...bots.weights import network_for
 from ...core.chance import seed_bytes
 from ...core.game import GAMES
 from ...core.random import new_generator
-from .recipe import Recipe
+from ...core.recipe import Recipe
 
 GAMES_OF_A_SHARD = 20
 _SHARPNESS = 40.0

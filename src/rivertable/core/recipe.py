@@ -63,33 +63,11 @@ class Recipe:
         return replace(self, stages=tuple(stages))
 
 
-def _by_eye(*games: int) -> Stage:
-    """Return a stage of a beginner's games, for 2, 3, 4 and 5 players."""
+def heuristic_stage(*games: int) -> Stage:
+    """Return a stage of games played with the heuristic evaluation; how many, for 2, 3, 4 and 5 players."""
     return Stage(dict(zip((2, 3, 4, 5), games, strict=True)), 0, 1.0, 0.1, 1.0, 3, 2e-3, 0)
 
 
-def _at_sight(*games: int) -> Stage:
+def one_ply_stage(*games: int) -> Stage:
+    """Return a stage of games played one-ply with the network before; how many, for 2, 3, 4 and 5 players."""
     return Stage(dict(zip((2, 3, 4, 5), games, strict=True)), 0, 80.0, 0.04, 0.95, 3, 1e-3, 0)
-
-
-RECIPES: Mapping[str, Recipe] = {
-    "glassworks": Recipe(
-        (
-            _by_eye(4000, 2000, 1500, 1200),
-            _at_sight(6000, 2500, 2000, 1500),
-            _at_sight(16000, 6000, 5000, 3500),
-        ),
-        look=1000,
-        kept=32,
-    ),
-    "market": Recipe(
-        (
-            _by_eye(16000, 5000, 3000, 2000),
-            _at_sight(8000, 2500, 1500, 1000),
-            _at_sight(9000, 2700, 1600, 1100),
-        ),
-        look=400,
-        kept=32,
-    ),
-}
-"""The recipes that the shipped networks were made by."""
