@@ -7,7 +7,9 @@ from typing import Annotated
 
 import typer
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="Which game: glassworks or market.")]
+from ..core.game import GAMES
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help=f"Which game: {' or '.join(GAMES)}.")]
 Settings = Annotated[
     list[str],
     typer.Option(

@@ -37,8 +37,8 @@ from .routes import reviews as review_routes
 from .socket import router as socket_router
 from .store import Listener, Store
 
-_DESCRIPTION = """\
-Tables for River Valley Glassworks and River Market (unofficial). A seat is acted for with its secret as a bearer token.
+_DESCRIPTION = f"""\
+Tables for {" and ".join(game.title for game in GAMES.values())} (unofficial). A seat is acted for with its secret as a bearer token.
 Refusals are problem documents with a code, a sentence and the rule's id. A move carries the version that it was made
 for and an idempotency key: repeated, it is carried out once.
 """
