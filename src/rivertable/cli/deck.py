@@ -31,8 +31,8 @@ def check(
     as_json: Json = False,
 ) -> None:
     """Check a deck file: one sentence a fault; exit code 1 if there is one."""
-    game = find_game(name) if name else _game_of(file)
     try:
+        game = find_game(name) if name else _game_of(file)
         components = game.load_components(file)
     except DataError as error:
         if as_json:
@@ -50,9 +50,8 @@ def _game_of(file: Path) -> Game:
     """Return the game whose printed data has the most tables in common with a file."""
     try:
         found = set(tomllib.loads(file.read_text("utf-8")))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError):
-        # The game that reads it says what is wrong with it.
-        found = set()
+    except ValueError as error:
+        raise DataError(f"{file.name} is no valid TOML: {error}.") from error
     return max(GAMES.values(), key=lambda game: len(found & _tables_of(game)))
 
 

@@ -18,6 +18,7 @@ from starlette.exceptions import HTTPException
 
 from .. import __version__
 from ..core.errors import RivertableError
+from ..core.game import GAMES
 from ..study.compiling import Compilation
 from . import ledger, problems
 from .context import Context
@@ -38,8 +39,8 @@ from .socket import router as socket_router
 from .store import Listener, Store
 
 _DESCRIPTION = f"""\
-Tables for {" and ".join(game.title for game in GAMES.values())} (unofficial). A seat is acted for with its secret as a bearer token.
-Refusals are problem documents with a code, a sentence and the rule's id. A move carries the version that it was made
+Tables for {" and ".join(game.title for game in GAMES.values())} (unofficial).
+A seat is acted for with its secret as a bearer token. Refusals are problem documents with a code, a sentence and the rule's id. A move carries the version that it was made
 for and an idempotency key: repeated, it is carried out once.
 """
 
