@@ -65,7 +65,7 @@ def last_search(game: Game) -> Search:
         PuzzleError: no puzzles are made of this game.
     """
     if game.study is None:
-        raise PuzzleError(f"No puzzles are made of {game.title}: it does not say how they are searched.")
+        raise PuzzleError("No puzzles are made of {game}: it does not say how they are searched.", game=game.title)
     return Search(playouts=game.study.puzzle_playouts, glance=150)
 
 

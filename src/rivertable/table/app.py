@@ -40,8 +40,8 @@ from .store import Listener, Store
 
 _DESCRIPTION = f"""\
 Tables for {" and ".join(game.title for game in GAMES.values())} (unofficial).
-A seat is acted for with its secret as a bearer token. Refusals are problem documents with a code, a sentence and the rule's id. A move carries the version that it was made
-for and an idempotency key: repeated, it is carried out once.
+A seat is acted for with its secret as a bearer token. Refusals are problem documents with a code, a sentence and the
+rule's id. A move carries the version that it was made for and an idempotency key: repeated, it is carried out once.
 """
 
 
