@@ -1,20 +1,44 @@
-"""Options: presets, what differs from them, and exact words for what does not exist."""
+"""Options: presets, what differs from them, their types, and exact words for what does not exist."""
 
+import json
+import pickle
+import re
 from typing import Any
 
 import pytest
+from pydantic import TypeAdapter, ValidationError
 
+from more_options import SHORE, SIZE, add_options
+from rivertable.core.chance import seed_bytes
 from rivertable.core.errors import OptionError
-from rivertable.core.options import Option, Options
-from rivertable.glassworks import GAME
+from rivertable.core.game import GAMES
+from rivertable.core.match import Match, Player, replay
+from rivertable.core.options import BooleanOption, Option, Options, OptionValue, value_text
+from rivertable.core.record import parse_record
+from rivertable.glassworks import GAME, Position
 
-KNOWN = (Option("is_deep", "The lake is deep.", "G1"), Option("is_wide", "The lake is wide.", "G2"))
+KNOWN = (BooleanOption("is_deep", "The lake is deep.", "G1"), BooleanOption("is_wide", "The lake is wide.", "G2"))
+TYPED = (KNOWN[0], SIZE, SHORE)
+TYPED_PRESETS: dict[str, dict[str, OptionValue]] = {
+    "plain": {"is_deep": False, "lake_size": 5, "shore": "sand"},
+    "grand": {"is_deep": True, "lake_size": 7, "shore": "rock"},
+}
 PRESETS = {"plain": {"is_deep": False, "is_wide": False}, "grand": {"is_deep": True, "is_wide": True}}
 
 
 def options(preset: str = "plain", changes: dict[str, Any] | None = None) -> Options:
     """Options of a lake."""
     return Options(KNOWN, PRESETS, preset, changes)
+
+
+def typed(preset: str = "plain", changes: dict[str, Any] | None = None) -> Options:
+    """Options of a lake that are of every type."""
+    return Options(TYPED, TYPED_PRESETS, preset, changes)
+
+
+@pytest.fixture
+def _more_options(monkeypatch: pytest.MonkeyPatch) -> None:
+    add_options(monkeypatch)
 
 
 def test_a_preset_sets_every_option() -> None:
@@ -75,6 +99,134 @@ def test_what_does_not_exist_is_refused(preset: str, changes: dict[str, Any] | N
 def test_a_game_without_options_says_so() -> None:
     with pytest.raises(OptionError, match="There is no option 'x'; there are none, and preset"):
         Options((), {"plain": {}}, "plain", {"x": True})
+
+
+def test_numbers_and_choices_are_options_as_booleans_are() -> None:
+    assert dict(typed("grand")) == TYPED_PRESETS["grand"] and typed("grand").text() == "grand"
+    chosen = typed("plain", {"shore": "reed", "lake_size": 4, "is_deep": False})
+    assert dict(chosen) == {"is_deep": False, "lake_size": 4, "shore": "reed"}
+    assert chosen.changes == {"lake_size": 4, "shore": "reed"}
+    assert chosen.document() == {"preset": "plain", "lake_size": 4, "shore": "reed"}
+    assert json.dumps(chosen.document()) == '{"preset": "plain", "lake_size": 4, "shore": "reed"}'
+    assert chosen.text() == "plain+lake_size=4+shore=reed"
+    same = pickle.loads(pickle.dumps(chosen))
+    assert same == chosen and hash(same) == hash(chosen) and dict(same) == dict(chosen)
+    assert chosen not in (typed(), typed("plain", {"lake_size": 4}), typed("grand", chosen.changes))
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"lake_size": 9}, "The option lake_size is a whole number from 3 to 7, not 9."),
+        ({"lake_size": 2}, "The option lake_size is a whole number from 3 to 7, not 2."),
+        ({"lake_size": True}, "The option lake_size is a whole number from 3 to 7, not True."),
+        ({"lake_size": 5.0}, "The option lake_size is a whole number from 3 to 7, not 5.0."),
+        ({"lake_size": "5"}, "The option lake_size is a whole number from 3 to 7, not '5'."),
+        ({"lake_size": None}, "The option lake_size is a whole number from 3 to 7, not None."),
+        ({"shore": "grass"}, "The option shore is sand, reed or rock, not 'grass'."),
+        ({"shore": 0}, "The option shore is sand, reed or rock, not 0."),
+        ({"shore": ["sand"]}, "The option shore is sand, reed or rock, not ['sand']."),
+        ({"lake": 5}, "There is no option 'lake'; there are is_deep, lake_size, shore, and preset."),
+    ],
+)
+def test_a_value_that_an_option_cannot_have_is_refused(changes: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(OptionError) as caught:
+        typed("plain", changes)
+    assert (caught.value.sentence, caught.value.code) == (sentence, "bad-option")
+
+
+@pytest.mark.parametrize("option", TYPED, ids=lambda option: option.type)
+def test_every_value_is_read_and_parsed_as_itself(option: Option) -> None:
+    for value in option.values:
+        assert option.read(value) is value
+        assert option.parse(value_text(value)) == value and type(option.parse(value_text(value))) is type(value)
+        assert TypeAdapter(option.model_field).validate_python(value, strict=True) is value
+    for wrong in (
+        8,
+        -1,
+        "grass",
+        None,
+        4.5,
+        *(value for other in TYPED if other is not option for value in other.values),
+    ):
+        with pytest.raises(OptionError, match=rf"^The option {option.name} is .*, not {re.escape(repr(wrong))}\.$"):
+            option.read(wrong)
+        with pytest.raises(ValidationError):
+            TypeAdapter(option.model_field).validate_python(wrong, strict=True)
+
+
+def test_what_is_typed_is_parsed_or_refused() -> None:
+    boolean = TYPED[0]
+    assert [boolean.parse(text) for text in ("yes", "True", "on", "no", "FALSE", "off")] == [True] * 3 + [False] * 3
+    assert SIZE.parse("03") == 3
+    for option, text, sentence in (
+        (boolean, "maybe", "The option is_deep is yes or no, not 'maybe'."),
+        (boolean, "1", "The option is_deep is yes or no, not '1'."),
+        (SIZE, "9", "The option lake_size is a whole number from 3 to 7, not 9."),
+        (SIZE, "-5", "The option lake_size is a whole number from 3 to 7, not -5."),
+        (SIZE, "yes", "The option lake_size is a whole number from 3 to 7, not 'yes'."),
+        (SIZE, "", "The option lake_size is a whole number from 3 to 7, not ''."),
+        (SIZE, "\u0665", "The option lake_size is a whole number from 3 to 7, not '\u0665'."),
+        (SHORE, "Sand", "The option shore is sand, reed or rock, not 'Sand'."),
+    ):
+        with pytest.raises(OptionError) as caught:
+            option.parse(text)
+        assert caught.value.sentence == sentence
+
+
+def test_an_option_says_its_type_and_what_it_can_be() -> None:
+    assert [option.document() for option in TYPED] == [
+        {"name": "is_deep", "sentence": "The lake is deep.", "rule": "G1", "type": "boolean"},
+        {
+            "name": "lake_size",
+            "sentence": "So many pieces lie in the lake.",
+            "rule": "G24",
+            "type": "number",
+            "minimum": 3,
+            "maximum": 7,
+        },
+        {
+            "name": "shore",
+            "sentence": "What lies along the lake.",
+            "rule": "G25",
+            "type": "choice",
+            "choices": ["sand", "reed", "rock"],
+        },
+    ]
+
+
+@pytest.mark.usefixtures("_more_options")
+def test_options_of_every_type_go_through_texts_positions_and_records() -> None:
+    changes: dict[str, OptionValue] = {"lake_draws_after_trigger": False, "lake_size": 3, "shore": "rock"}
+    options = GAME.make_options("rulebook", changes)
+    assert GAME.read_options(options.text()) == options
+    assert GAME.parse_options(None, {"lake_size": "3", "shore": "rock", "lake_draws_after_trigger": "off"}) == options
+    with pytest.raises(OptionError, match="There is no option 'lake'"):
+        GAME.read_options("rulebook+lake=3")
+    with pytest.raises(OptionError, match="The option shore is sand, reed or rock, not ''"):
+        GAME.read_options("rulebook+shore")
+    match = Match.new(GAME.make_terms(2, options), [Player("One"), Player("Other")], seed_bytes("lake"))
+    again = Position.from_text(match.position.text)
+    assert again == match.position and again.terms.options == options
+    match.play(next(iter(match.position.moves())))
+    record = match.record(is_revealed=True)
+    assert record["options"] == {"preset": "rulebook", **changes}
+    read = replay(parse_record(json.dumps(record), "record"))
+    assert read.terms.options == options and read.position == match.position
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+def test_presets_set_what_the_options_of_a_game_can_be(game: Any) -> None:
+    word = re.compile("[a-z][a-z0-9_-]*")
+    for option in game.options:
+        assert option.rule in game.rulebook and option.sentence.endswith(".")
+        assert word.fullmatch(option.name)
+        assert all(word.fullmatch(value) for value in option.values if isinstance(value, str))
+    for preset, values in game.presets.items():
+        assert list(values) == [option.name for option in game.options]
+        assert game.read_options(preset) == game.make_options(preset)
+        for option in game.options:
+            assert option.read(values[option.name]) in option.values
 
 
 def test_options_of_glassworks() -> None:

@@ -7,6 +7,7 @@ import pytest
 
 from envs.games import PLAYERS
 from envs.test_observation import observed
+from more_options import add_options
 from rivertable.core.errors import OptionError, UnknownNameError
 from rivertable.core.game import GAMES
 from rivertable.envs import BatchEnvironment, EnvironmentUseError
@@ -200,6 +201,14 @@ def test_options_are_those_of_the_game() -> None:
         BatchEnvironment("glassworks", 1, players=6)
     with pytest.raises(UnknownNameError):
         BatchEnvironment("chess", 1)
+
+
+def test_options_are_of_every_type(monkeypatch: pytest.MonkeyPatch) -> None:
+    add_options(monkeypatch)
+    batch = BatchEnvironment("glassworks", 1, options={"lake_size": 3, "shore": "reed"})
+    assert batch.terms.options.text() == "rulebook+lake_size=3+shore=reed"
+    with pytest.raises(OptionError, match="a whole number from 3 to 7, not 8"):
+        BatchEnvironment("glassworks", 1, options={"lake_size": 8})
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -48,7 +48,7 @@ def refusal(line: str) -> PositionError:
         (with_field(1, "9" * 5000), "players must be a number"),
         (with_field(2, "house"), "There is no preset 'house'"),
         (with_field(2, "bga+lake=yes"), "There is no option 'lake'"),
-        (with_field(2, "bga+lake_draws_after_trigger=maybe"), "An option is written name=yes or name=no"),
+        (with_field(2, "bga+lake_draws_after_trigger=maybe"), "lake_draws_after_trigger is yes or no, not 'maybe'"),
         (with_field(3, "0123456789ab"), "belongs to the edition 0123456789ab: give its components"),
         (with_field(4, FIELDS[4].rpartition(",")[0]), "The river should have 6 tiles here, not 5."),
         (with_field(4, FIELDS[4].replace("H:", "T:")), "The tile T lies in the river twice."),

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from more_options import add_options
 from rivertable.core.errors import DataError, OptionError, UnknownNameError
 from rivertable.core.game import GAMES
 from rivertable.lab import SimulationError
@@ -69,6 +70,31 @@ def test_options_are_varied_from_the_setting_that_is_asked_for() -> None:
 
 
 BASE_OF_MARKET = Setting("deck", "rulebook", {}, GAMES["market"].load_components())
+
+
+def test_options_of_every_type_are_varied(monkeypatch: pytest.MonkeyPatch) -> None:
+    add_options(monkeypatch)
+    base = replace(BASE, changes={"lake_size": 4})
+    sizes = read("lake_size=3..5", base)
+    assert [(varied.text, varied.is_base) for varied in sizes.values] == [("3", False), ("4", True), ("5", False)]
+    assert (sizes.now, sizes.is_number) == ("4", True)
+    assert [varied.setting.changes for varied in sizes.values] == [{"lake_size": size} for size in (3, 4, 5)]
+    shores = read("shore=rock,sand")
+    assert [(varied.text, varied.is_base) for varied in shores.values] == [("rock", False), ("sand", True)]
+    assert (shores.now, shores.is_number) == ("sand", False)
+    assert [varied.text for varied in read("inventory_counts_overflow=true,yes,off").values] == ["yes", "no"]
+    # An option or the preset alone: all its values.
+    for name, texts in (
+        ("lake_size", ["3", "4", "5", "6", "7"]),
+        ("shore", ["sand", "reed", "rock"]),
+        ("inventory_counts_overflow", ["no", "yes"]),
+        ("preset", ["rulebook", "bga"]),
+    ):
+        assert [varied.text for varied in read(name).values] == texts
+    with pytest.raises(OptionError, match=r"The option lake_size is a whole number from 3 to 7, not 8\."):
+        read("lake_size=3..8")
+    with pytest.raises(OptionError, match=r"The option shore is sand, reed or rock, not 'grass'\."):
+        read("shore=sand,grass")
 
 
 def test_what_is_no_question_is_refused() -> None:

@@ -13,7 +13,7 @@ GameName = Annotated[str, typer.Argument(metavar="GAME", help=f"Which game: {' o
 Settings = Annotated[
     list[str],
     typer.Option(
-        "--set", metavar="OPTION=VALUE", help="An option of the game (preset=bga, or NAME=yes); may be repeated."
+        "--set", metavar="OPTION=VALUE", help="An option of the game (preset=bga, NAME=yes, NAME=5); may be repeated."
     ),
 ]
 ComponentsFile = Annotated[

@@ -103,25 +103,22 @@ def find_game(name: str) -> Game:
     return GAMES[name]
 
 
-def parse_settings(settings: list[str]) -> tuple[str | None, dict[str, bool]]:
-    """Read ``--set OPTION=VALUE`` pairs: a preset, and options that are yes or no.
+def parse_settings(settings: list[str]) -> tuple[str | None, dict[str, str]]:
+    """Read ``--set OPTION=VALUE`` pairs: a preset, and options with what they are to be.
 
     Raises:
         typer.BadParameter: a pair that is no such thing.
     """
     preset: str | None = None
-    changes: dict[str, bool] = {}
-    words = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
+    changes: dict[str, str] = {}
     for setting in settings:
         name, sign, value = setting.partition("=")
         if not sign:
             raise typer.BadParameter(f"{setting!r} is not OPTION=VALUE.")
         if name == "preset":
             preset = value
-        elif value.lower() in words:
-            changes[name] = words[value.lower()]
         else:
-            raise typer.BadParameter(f"{name} is yes or no, not {value!r}.")
+            changes[name] = value
     return preset, changes
 
 
@@ -132,7 +129,7 @@ def make_terms(game: Game, players: int, settings: list[str], components: Path |
         OptionError, DataError: what was asked for does not exist, or the components file has faults.
     """
     preset, changes = parse_settings(settings)
-    return game.make_terms(players, game.make_options(preset, changes), read_components(game, components))
+    return game.make_terms(players, game.parse_options(preset, changes), read_components(game, components))
 
 
 def read_components(game: Game, path: Path | None) -> Components:

@@ -20,7 +20,9 @@ def sweep(
     vary: Annotated[
         list[str],
         typer.Option(
-            "--vary", metavar="NAME=…", help="NAME=LOW..HIGH, NAME=LOW..HIGH/STEP or NAME=A,B,…; may be repeated."
+            "--vary",
+            metavar="NAME=…",
+            help="NAME=LOW..HIGH, NAME=LOW..HIGH/STEP, NAME=A,B,…, or an option's NAME; may be repeated.",
         ),
     ] = [],  # noqa: B006  # typer reads the default, nobody changes it
     names: Annotated[bool, typer.Option("--list", help="List what can be varied, and stop.")] = False,

@@ -17,7 +17,7 @@ import numpy as np
 from .counting import Family, PrintedValue, Thing
 from .errors import OptionError, UnknownNameError
 from .observation import Observation
-from .options import Option, Options
+from .options import Option, Options, OptionValue, named
 from .rivals import Rival
 from .rulebook import Rulebook
 from .states import copied
@@ -99,7 +99,7 @@ class Game(ABC):
     title: str
     players: range
     options: tuple[Option, ...]
-    presets: ClassVar[Mapping[str, Mapping[str, bool]]]
+    presets: ClassVar[Mapping[str, Mapping[str, OptionValue]]]
     choices_at_most: int
     """Room that a list of decisions or outcomes needs."""
     turn_at_most: int
@@ -167,9 +167,28 @@ class Game(ABC):
         """Return a full set of options; the first preset is the default.
 
         Raises:
-            OptionError: an unknown preset or option.
+            OptionError: an unknown preset or option, or a value that the option cannot have.
         """
         return Options(self.options, self.presets, preset or next(iter(self.presets)), changes)
+
+    def parse_options(self, preset: str | None, changes: Mapping[str, str]) -> Options:
+        """Return a full set of options; what differs from the preset is given as a person types it.
+
+        Raises:
+            OptionError: an unknown preset or option, or a value that the option cannot have.
+        """
+        values = {name: named(name, self.options).parse(text) for name, text in changes.items()}
+        return self.make_options(preset, values)
+
+    def read_options(self, text: str) -> Options:
+        """Return the options that :meth:`Options.text` wrote.
+
+        Raises:
+            OptionError: an unknown preset or option, or a value that the option cannot have.
+        """
+        preset, *changes = text.split("+")
+        pairs = (change.partition("=") for change in changes)
+        return self.parse_options(preset, {name: value for name, _, value in pairs})
 
     def make_terms(self, players: int, options: Options | None = None, components: Components | None = None) -> Terms:
         """Return the terms of a game.

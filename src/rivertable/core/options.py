@@ -1,34 +1,179 @@
-"""Options of a game: named choices where its sources differ, and presets that set them all."""
+"""Options of a game: what its sources or its players see differently, and presets that set them all."""
 
 from __future__ import annotations
 
+import re
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any, ClassVar, Literal, TypeAlias
+
+from pydantic import Field
 
 from .errors import OptionError
 
+OptionValue: TypeAlias = bool | int | str
+"""What an option is set to: on or off, a whole number, or the name of a choice."""
+
+_WORDS = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
+
 
 @dataclass(frozen=True, slots=True)
-class Option:
-    """One option that is on or off: its name, what it means when on, the rule it belongs to."""
+class Option(ABC):
+    """One option: its name, a sentence about it, the rule it belongs to; its class says what it can be set to."""
 
     name: str
     sentence: str
     rule: str
+    type: ClassVar[Literal["boolean", "number", "choice"]]
+
+    @property
+    @abstractmethod
+    def values(self) -> tuple[OptionValue, ...]:
+        """All that it can be set to, in order."""
+
+    @property
+    @abstractmethod
+    def model_field(self) -> Any:
+        """The type of its values, as pydantic understands it."""
+
+    @abstractmethod
+    def read(self, value: object) -> OptionValue:
+        """Return a value that it can be set to.
+
+        Raises:
+            OptionError: it is none; the sentence says what is allowed.
+        """
+
+    @abstractmethod
+    def parse(self, text: str) -> OptionValue:
+        """Return the value that a person typed.
+
+        Raises:
+            OptionError: it is none; the sentence says what is allowed.
+        """
+
+    def document(self) -> dict[str, Any]:
+        """Return the option as plain JSON, with what it can be set to."""
+        return {"name": self.name, "sentence": self.sentence, "rule": self.rule, "type": self.type}
 
 
-class Options(Mapping[str, bool]):
+@dataclass(frozen=True, slots=True)
+class BooleanOption(Option):
+    """An option that is on or off; the sentence says what it means when on."""
+
+    type: ClassVar[Literal["boolean"]] = "boolean"
+
+    @property
+    def values(self) -> tuple[OptionValue, ...]:
+        """Off and on."""
+        return False, True
+
+    @property
+    def model_field(self) -> Any:
+        """The type of its values, as pydantic understands it."""
+        return bool
+
+    def read(self, value: object) -> OptionValue:
+        """Return true or false."""
+        if not isinstance(value, bool):
+            raise OptionError("The option {option} is true or false, not {value}.", option=self.name, value=repr(value))
+        return value
+
+    def parse(self, text: str) -> OptionValue:
+        """Return what yes or no means."""
+        if text.lower() not in _WORDS:
+            raise OptionError("The option {option} is yes or no, not {value}.", option=self.name, value=repr(text))
+        return _WORDS[text.lower()]
+
+
+@dataclass(frozen=True, slots=True)
+class NumberOption(Option):
+    """An option that is a whole number within bounds."""
+
+    minimum: int
+    maximum: int
+    type: ClassVar[Literal["number"]] = "number"
+
+    @property
+    def values(self) -> tuple[OptionValue, ...]:
+        """All numbers within the bounds, rising."""
+        return tuple(range(self.minimum, self.maximum + 1))
+
+    @property
+    def model_field(self) -> Any:
+        """The type of its values, as pydantic understands it."""
+        return Annotated[int, Field(ge=self.minimum, le=self.maximum)]
+
+    def read(self, value: object) -> OptionValue:
+        """Return a number within the bounds; true and false are no numbers."""
+        if not isinstance(value, int) or isinstance(value, bool) or not self.minimum <= value <= self.maximum:
+            raise OptionError(
+                "The option {option} is a whole number from {minimum} to {maximum}, not {value}.",
+                option=self.name,
+                minimum=self.minimum,
+                maximum=self.maximum,
+                value=repr(value),
+            )
+        return value
+
+    def parse(self, text: str) -> OptionValue:
+        """Return the number that digits say."""
+        return self.read(int(text) if re.fullmatch(r"-?[0-9]{1,9}", text) else text)
+
+    def document(self) -> dict[str, Any]:
+        """Return the option as plain JSON, with its bounds."""
+        return {**Option.document(self), "minimum": self.minimum, "maximum": self.maximum}
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceOption(Option):
+    """An option that is one of a few names."""
+
+    choices: tuple[str, ...]
+    type: ClassVar[Literal["choice"]] = "choice"
+
+    @property
+    def values(self) -> tuple[OptionValue, ...]:
+        """The names."""
+        return self.choices
+
+    @property
+    def model_field(self) -> Any:
+        """The type of its values, as pydantic understands it."""
+        return Literal[self.choices]
+
+    def read(self, value: object) -> OptionValue:
+        """Return one of the names."""
+        if not isinstance(value, str) or value not in self.choices:
+            raise OptionError(
+                "The option {option} is {names:or}, not {value}.",
+                option=self.name,
+                names=list(self.choices),
+                value=repr(value),
+            )
+        return value
+
+    def parse(self, text: str) -> OptionValue:
+        """Return one of the names."""
+        return self.read(text)
+
+    def document(self) -> dict[str, Any]:
+        """Return the option as plain JSON, with its choices."""
+        return {**Option.document(self), "choices": list(self.choices)}
+
+
+class Options(Mapping[str, OptionValue]):
     """The value of every option of a game, made from a preset and what differs from it.
 
     Raises:
-        OptionError: an unknown preset or option, or a value that is not true or false.
+        OptionError: an unknown preset or option, or a value that the option cannot have.
     """
 
     def __init__(
         self,
         known: tuple[Option, ...],
-        presets: Mapping[str, Mapping[str, bool]],
+        presets: Mapping[str, Mapping[str, OptionValue]],
         preset: str,
         changes: Mapping[str, Any] | None = None,
     ) -> None:
@@ -40,17 +185,13 @@ class Options(Mapping[str, bool]):
         """The name of the preset."""
         self._values = dict(presets[preset])
         for name, value in (changes or {}).items():
-            if name not in self._values:
-                raise _unknown(name, [option.name for option in known])
-            if not isinstance(value, bool):
-                raise OptionError("The option {option} is true or false, not {value}.", option=name, value=repr(value))
-            self._values[name] = value
-        self.changes: dict[str, bool] = {
+            self._values[name] = named(name, known).read(value)
+        self.changes: dict[str, OptionValue] = {
             name: value for name, value in self._values.items() if value != presets[preset][name]
         }
         """The options that differ from the preset."""
 
-    def __getitem__(self, name: str) -> bool:
+    def __getitem__(self, name: str) -> OptionValue:
         return self._values[name]
 
     def __iter__(self) -> Iterator[str]:
@@ -76,12 +217,27 @@ class Options(Mapping[str, bool]):
 
     def text(self) -> str:
         """Return the options in one word: ``rulebook`` or ``rulebook+lake_draws_after_trigger=no``."""
-        return "+".join([self.preset, *(f"{name}={'yes' if value else 'no'}" for name, value in self.changes.items())])
+        return "+".join([self.preset, *(f"{name}={value_text(value)}" for name, value in self.changes.items())])
 
 
-def _unknown(name: str, known: list[str]) -> OptionError:
+def value_text(value: OptionValue) -> str:
+    """Return a value as :meth:`Option.parse` reads it."""
+    return ("no", "yes")[value] if isinstance(value, bool) else str(value)
+
+
+def named(name: str, known: tuple[Option, ...]) -> Option:
+    """Return the option of a name.
+
+    Raises:
+        OptionError: there is none; the sentence names all that there are.
+    """
+    for option in known:
+        if option.name == name:
+            return option
     if not known:
-        return OptionError("There is no option {option}; there are none, and preset.", option=repr(name))
-    return OptionError(
-        "There is no option {option}; there are {options:list}, and preset.", option=repr(name), options=known
+        raise OptionError("There is no option {option}; there are none, and preset.", option=repr(name))
+    raise OptionError(
+        "There is no option {option}; there are {options:list}, and preset.",
+        option=repr(name),
+        options=[option.name for option in known],
     )

@@ -7,6 +7,7 @@ facts needed to go on and nothing else: no history, no generator, no order of wh
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
@@ -15,6 +16,7 @@ import numpy as np
 from .chance import Chance, Referee, as_chance, seed_bytes
 from .errors import ChanceError, IllegalMoveError
 from .moves import Moves
+from .options import OptionValue
 from .states import copied
 
 if TYPE_CHECKING:
@@ -144,7 +146,7 @@ class Position(Board):
         seed: int | str | bytes | None = None,
         first_seat: int = 0,
         preset: str | None = None,
-        options: dict[str, bool] | None = None,
+        options: Mapping[str, OptionValue] | None = None,
         components: Components | None = None,
     ) -> Self:
         """Set up a game; chance draws from ``seed`` as a real game would, or from fresh randomness.

@@ -16,6 +16,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationErr
 
 from .errors import RecordError, UnknownNameError
 from .game import GAMES, Game
+from .options import OptionValue
 
 FORMAT = "rivertable-record/1"
 """The format number that this version writes; it reads all up to it."""
@@ -109,7 +110,7 @@ class RecordDocument(_Model, Generic[StateT, MoveT, ChanceT, BreakdownT]):
 
     format: Literal["rivertable-record/1"]
     game: str
-    options: dict[str, str | bool]
+    options: dict[str, OptionValue]
     components: ComponentsDocument
     seats: Annotated[list[SeatDocument], Field(min_length=2, max_length=5)]
     first_seat: Annotated[int, Field(ge=0, le=4)]

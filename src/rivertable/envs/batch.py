@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from itertools import pairwise
@@ -13,6 +14,7 @@ import numpy as np
 from ..core import stepping
 from ..core.chance import Simulator
 from ..core.game import GAMES, Components, Game
+from ..core.options import OptionValue
 from ..core.position import Position
 from ..core.random import new_generator
 from ..core.states import copied
@@ -76,7 +78,7 @@ class BatchEnvironment:
         is_masked: bool = False,
         reward: str = "win",
         preset: str | None = None,
-        options: dict[str, bool] | None = None,
+        options: Mapping[str, OptionValue] | None = None,
         components: Components | None = None,
     ) -> None:
         self.game: Game = GAMES[game]

@@ -11,7 +11,7 @@ import numpy as np
 from ..core.counting import Family, PrintedValue, Thing
 from ..core.game import Components, Game, Terms
 from ..core.observation import Observation
-from ..core.options import Option, Options
+from ..core.options import BooleanOption, Options, OptionValue
 from . import (
     choices,
     components,
@@ -55,10 +55,10 @@ class GlassworksGame(Game):
     title = "River Valley Glassworks"
     players = range(2, 6)
     options = (
-        Option("inventory_counts_overflow", "The inventory marker counts pieces in overflow too.", "G23"),
-        Option("lake_draws_after_trigger", "The lake may be drawn from after the end is triggered.", "G32"),
+        BooleanOption("inventory_counts_overflow", "The inventory marker counts pieces in overflow too.", "G23"),
+        BooleanOption("lake_draws_after_trigger", "The lake may be drawn from after the end is triggered.", "G32"),
     )
-    presets: ClassVar[Mapping[str, Mapping[str, bool]]] = {
+    presets: ClassVar[Mapping[str, Mapping[str, OptionValue]]] = {
         "rulebook": {"inventory_counts_overflow": False, "lake_draws_after_trigger": True},
         "bga": {"inventory_counts_overflow": True, "lake_draws_after_trigger": False},
     }

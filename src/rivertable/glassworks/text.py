@@ -7,7 +7,7 @@ Fields are parted by spaces:
 | field | form |
 |---|---|
 | PLAYERS | 2 to 5 |
-| OPTIONS | the preset, then ``+option=yes`` or ``+option=no`` for each that differs |
+| OPTIONS | the preset, then ``+option=value`` (``yes``, ``no``, a number or a name) for each that differs |
 | EDITION | ``standard``, or the first 12 digits of the components' hash |
 | RIVER | tiles from START, parted by ``,``: the shape's letter, ``:``, piece codes |
 | LAKE | piece codes, ``-`` for none |
@@ -143,19 +143,12 @@ def read(line: str, game: Game, components: Components | None = None) -> tuple[n
 
 
 def _read_terms(game: Game, players: str, options: str, edition: str, components: Components | None) -> Terms:
-    preset, *changes = options.split("+")
-    values: dict[str, bool] = {}
-    for change in changes:
-        name, _, value = change.partition("=")
-        if value not in ("yes", "no"):
-            raise PositionError(f"An option is written name=yes or name=no, not {change!r}.")
-        values[name] = value == "yes"
     components = printed.standard() if components is None else components
     wanted = printed.standard().sha256 if edition == "standard" else edition
     if not components.sha256.startswith(wanted):
         raise PositionError(f"This position belongs to the edition {edition}: give its components.")
     try:
-        return game.make_terms(_read_number(players, "players"), game.make_options(preset, values), components)
+        return game.make_terms(_read_number(players, "players"), game.read_options(options), components)
     except OptionError as error:
         raise PositionError(error.sentence) from error
 

@@ -10,6 +10,7 @@ from ..bots import Bot, make_bot
 from ..core.chance import seed_bytes
 from ..core.game import GAMES, Components, Terms
 from ..core.match import Match, Player
+from ..core.options import OptionValue
 from .errors import ArenaError
 from .schedule import Seating
 
@@ -21,7 +22,7 @@ class Conditions:
     game: str
     players: int
     preset: str
-    changes: dict[str, bool]
+    changes: dict[str, OptionValue]
     components: Components
     seed: str
 

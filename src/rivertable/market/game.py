@@ -11,7 +11,7 @@ import numpy as np
 from ..core.counting import Family, PrintedValue, Thing
 from ..core.game import Components, Game, Terms
 from ..core.observation import Observation
-from ..core.options import Option, Options
+from ..core.options import Option, Options, OptionValue
 from . import (
     choices,
     components,
@@ -57,7 +57,7 @@ class MarketGame(Game):
     title = "River Market"
     players = range(2, 6)
     options: tuple[Option, ...] = ()
-    presets: ClassVar[Mapping[str, Mapping[str, bool]]] = {"rulebook": {}}
+    presets: ClassVar[Mapping[str, Mapping[str, OptionValue]]] = {"rulebook": {}}
     choices_at_most = state.CHOICES_AT_MOST
     turn_at_most = 128
     first_outcome = state.DRAWN

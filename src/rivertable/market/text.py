@@ -7,7 +7,7 @@ Fields are parted by spaces:
 | field | form |
 |---|---|
 | PLAYERS | 2 to 5 |
-| OPTIONS | the preset, then ``+option=yes`` or ``+option=no`` for each that differs |
+| OPTIONS | the preset, then ``+option=value`` (``yes``, ``no``, a number or a name) for each that differs |
 | DECK | ``standard``, or the first 12 digits of the deck's hash |
 | RIVER | the upper row, ``/``, the lower row, each from left to right: Booths parted by ``,``: id, ``=`` and owner where it has one, ``*`` and houses in star spaces by seat parted by ``.`` where there are any |
 | SEATS | parted by ``/``: hand ``;`` Helpers ``;`` resources as letters and numbers ``;`` houses on the mat ``;`` Zoom tokens ``;`` the Booth with the pawn |
@@ -164,15 +164,12 @@ def read(line: str, game: Game, components: Components | None = None) -> tuple[n
 
 
 def _read_terms(game: Game, players: str, options: str, edition: str, components: Components | None) -> Terms:
-    preset, *changes = options.split("+")
-    if changes:
-        raise PositionError("River Market has no options.")
     components = printed.standard() if components is None else components
     wanted = printed.standard().sha256 if edition == "standard" else edition
     if not components.sha256.startswith(wanted):
         raise PositionError(f"This position belongs to the deck {edition}: give its file.")
     try:
-        return game.make_terms(read_number(players, "players"), game.make_options(preset), components)
+        return game.make_terms(read_number(players, "players"), game.read_options(options), components)
     except OptionError as error:
         raise PositionError(error.sentence) from error
 

@@ -20,6 +20,7 @@ from ..core.errors import RecordError, UnknownNameError
 from ..core.game import Game
 from ..core.match import Match, Player
 from ..core.moves import Draft
+from ..core.options import OptionValue
 from ..core.record import TurnDocument, faults_of
 
 LEARNER = 0
@@ -53,7 +54,7 @@ class StepDocument(_Model):
 class LessonDocument(_Model, Generic[StateT, MoveT, ChanceT]):
     """A lesson as it is stored: a position, the turns from there on, the steps."""
 
-    options: dict[str, str | bool]
+    options: dict[str, OptionValue]
     start: StateT
     turns: list[TurnDocument[StateT, MoveT, ChanceT]]
     steps: list[StepDocument]

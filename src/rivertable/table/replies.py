@@ -5,11 +5,12 @@ Replies are written as JSON by :mod:`rivertable.table.news`; tests hold them aga
 
 from __future__ import annotations
 
-from typing import Any, Literal, Union
+from typing import Annotated, Any, Literal, Union
 
-from pydantic import BaseModel, ConfigDict, create_model
+from pydantic import BaseModel, ConfigDict, Field, create_model
 
 from ..core.game import GAMES
+from ..core.options import OptionValue
 from ..study.documents import ReviewDocument
 from ..study.themes import themes_for
 from .requests import AnyMove
@@ -56,11 +57,35 @@ class Problem(Reply):
 
 
 class OptionReply(Reply):
-    """An option of a game: what it means when on, and the rule it belongs to."""
+    """The base of a game's options: the name, a sentence, and the rule it belongs to."""
 
     name: str
     sentence: str
     rule: str
+
+
+class BooleanOptionReply(OptionReply):
+    """An option that is on or off; the sentence says what it means when on."""
+
+    type: Literal["boolean"]
+
+
+class NumberOptionReply(OptionReply):
+    """An option that is a whole number within bounds."""
+
+    type: Literal["number"]
+    minimum: int
+    maximum: int
+
+
+class ChoiceOptionReply(OptionReply):
+    """An option that is one of a few names."""
+
+    type: Literal["choice"]
+    choices: list[str]
+
+
+AnyOptionReply = Annotated[BooleanOptionReply | NumberOptionReply | ChoiceOptionReply, Field(discriminator="type")]
 
 
 class LevelReply(Reply):
@@ -77,8 +102,8 @@ class GameReply(Reply):
     title: str
     players: list[int]
     has_hidden: bool
-    options: list[OptionReply]
-    presets: dict[str, dict[str, bool]]
+    options: list[AnyOptionReply]
+    presets: dict[str, dict[str, OptionValue]]
     levels: list[LevelReply]
 
 
@@ -225,7 +250,7 @@ TableReply = create_model(
     status=(AnyStatus, ...),
     is_public=(bool, ...),
     can_become_puzzles=(bool, ...),
-    options=(dict[str, str | bool], ...),
+    options=(dict[str, OptionValue], ...),
     components=(ComponentsName, ...),
     viewer=(int | None, ...),
     seats=(list[SeatReply], ...),
@@ -416,7 +441,7 @@ LessonReply = create_model(
     __doc__="The first lesson of a game: a position before each turn and after the last, the turns, the steps.",
     game=(str, ...),
     learner=(int, ...),
-    options=(dict[str, str | bool], ...),
+    options=(dict[str, OptionValue], ...),
     positions=(list[LessonPosition], ...),
     turns=(list[LessonTurn], ...),
     steps=(list[LessonStep], ...),
@@ -437,7 +462,7 @@ PuzzleReply = create_model(
     theme=(Theme, ...),
     players=(int, ...),
     seat=(int, ...),
-    options=(dict[str, str | bool], ...),
+    options=(dict[str, OptionValue], ...),
     position=(str, ...),
     fails=(dict[str, float], ...),
     state=(AnyState, ...),
@@ -505,7 +530,7 @@ class LobbyLine(Reply):
     game: str
     name: str | None
     can_become_puzzles: bool
-    options: dict[str, str | bool]
+    options: dict[str, OptionValue]
     clock: ClockReply
     seats: list[SeatReply]
     created_at: str

@@ -116,9 +116,10 @@ class TableRequest(Request):
     components: Annotated[str, Field(max_length=COMPONENTS_AT_MOST), AfterValidator(_check_characters)] | None = None
 
 
-def _options_model(game: Game) -> type[BaseModel]:
+def options_model(game: Game) -> type[BaseModel]:
+    """Return the model of a game's options: the preset, and what differs from it."""
     fields: dict[str, Any] = {"preset": (Literal[tuple(game.presets)], next(iter(game.presets)))}
-    fields |= {option.name: (bool | None, None) for option in game.options}
+    fields |= {option.name: (option.model_field | None, None) for option in game.options}
     return create_model(
         f"{game.name.capitalize()}Options", __base__=Request, __doc__=f"Options of {game.title}.", **fields
     )
@@ -138,7 +139,7 @@ def _seats_type(game: Game) -> Any:
 
 
 def _table_model(game: Game) -> type[TableRequest]:
-    options = _options_model(game)
+    options = options_model(game)
     fields: dict[str, Any] = {
         "game": (Literal[game.name], ...),
         "seats": (_seats_type(game), ...),

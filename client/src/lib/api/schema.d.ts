@@ -918,6 +918,23 @@ export interface components {
             is_agreed: boolean;
         };
         /**
+         * BooleanOptionReply
+         * @description An option that is on or off; the sentence says what it means when on.
+         */
+        BooleanOptionReply: {
+            /** Name */
+            name: string;
+            /** Sentence */
+            sentence: string;
+            /** Rule */
+            rule: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "boolean";
+        };
+        /**
          * BoothDocument
          * @description A Booth in the river: its owner, where it has one, and houses in its star spaces by seat, on an Event.
          */
@@ -1099,6 +1116,25 @@ export interface components {
             is_good: boolean;
             /** Fault */
             fault: string | null;
+        };
+        /**
+         * ChoiceOptionReply
+         * @description An option that is one of a few names.
+         */
+        ChoiceOptionReply: {
+            /** Name */
+            name: string;
+            /** Sentence */
+            sentence: string;
+            /** Rule */
+            rule: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "choice";
+            /** Choices */
+            choices: string[];
         };
         /**
          * ChoiceReply
@@ -1442,11 +1478,11 @@ export interface components {
             /** Has Hidden */
             has_hidden: boolean;
             /** Options */
-            options: components["schemas"]["OptionReply"][];
+            options: (components["schemas"]["BooleanOptionReply"] | components["schemas"]["NumberOptionReply"] | components["schemas"]["ChoiceOptionReply"])[];
             /** Presets */
             presets: {
                 [key: string]: {
-                    [key: string]: boolean;
+                    [key: string]: boolean | number | string;
                 };
             };
             /** Levels */
@@ -1777,7 +1813,7 @@ export interface components {
             learner: number;
             /** Options */
             options: {
-                [key: string]: string | boolean;
+                [key: string]: boolean | number | string;
             };
             /** Positions */
             positions: components["schemas"]["LessonPosition"][];
@@ -1866,7 +1902,7 @@ export interface components {
             can_become_puzzles: boolean;
             /** Options */
             options: {
-                [key: string]: string | boolean;
+                [key: string]: boolean | number | string;
             };
             clock: components["schemas"]["ClockReply"];
             /** Seats */
@@ -2063,6 +2099,27 @@ export interface components {
             kind: "none";
         };
         /**
+         * NumberOptionReply
+         * @description An option that is a whole number within bounds.
+         */
+        NumberOptionReply: {
+            /** Name */
+            name: string;
+            /** Sentence */
+            sentence: string;
+            /** Rule */
+            rule: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "number";
+            /** Minimum */
+            minimum: number;
+            /** Maximum */
+            maximum: number;
+        };
+        /**
          * OptionDocument
          * @description A turn that was looked at.
          */
@@ -2085,18 +2142,6 @@ export interface components {
             score: number[];
             /** Line */
             line: string[];
-        };
-        /**
-         * OptionReply
-         * @description An option of a game: what it means when on, and the rule it belongs to.
-         */
-        OptionReply: {
-            /** Name */
-            name: string;
-            /** Sentence */
-            sentence: string;
-            /** Rule */
-            rule: string;
         };
         /**
          * OriginReply
@@ -2360,7 +2405,7 @@ export interface components {
             seat: number;
             /** Options */
             options: {
-                [key: string]: string | boolean;
+                [key: string]: boolean | number | string;
             };
             /** Position */
             position: string;
@@ -2770,7 +2815,7 @@ export interface components {
             can_become_puzzles: boolean;
             /** Options */
             options: {
-                [key: string]: string | boolean;
+                [key: string]: boolean | number | string;
             };
             components: components["schemas"]["ComponentsName"];
             /** Viewer */

@@ -31,13 +31,15 @@ export type Decision = GlassworksDecision | MarketDecision
 export type Components = GlassworksComponents | MarketComponents
 
 export type GameInfo = Omit<Schemas['GameReply'], 'name'> & { name: GameName }
+/** What an option is set to: on or off, a whole number, or the name of a choice. */
+export type OptionValue = boolean | number | string
 export type Rule = Schemas['RuleReply']
 export type SeatInfo = Schemas['SeatReply']
 export type LobbyTable = Omit<Schemas['LobbyLine'], 'game'> & { game: GameName }
 export type NewTable = Partial<Omit<Schemas['GlassworksTable'], 'game' | 'seats' | 'options'>> & {
   game: GameName
   seats: Schemas['GlassworksTable']['seats']
-  options?: Record<string, string | boolean>
+  options?: Record<string, OptionValue>
 }
 export type NewTableAnswer = Schemas['TableMade']
 export type DealResult = Schemas['DealResult']
@@ -99,7 +101,7 @@ export type LessonStep = Schemas['LessonStep']
 export interface Lesson {
   game: GameName
   learner: number
-  options: Record<string, string | boolean>
+  options: Record<string, OptionValue>
   /** Before each turn, and after the last. */
   positions: (Preview & { seat: number | null })[]
   turns: { seat: number; move: Move; notation: string; chance: Chance; drafts: Draft[] }[]

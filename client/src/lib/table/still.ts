@@ -4,7 +4,7 @@ import type { GameName, Preview, TableView } from '../api/types'
 
 export interface Still {
   game: GameName
-  options: Record<string, string | boolean>
+  options: Record<string, string | boolean | number>
   viewer: number
   /** How many turns were played before. */
   turns: number

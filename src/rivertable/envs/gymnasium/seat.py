@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from ...bots import Bot, check_bot, make_bot
 from ...core.extras import require
 from ...core.game import GAMES, Components
+from ...core.options import OptionValue
 from ..batch import REWARDS
 from ..errors import EnvironmentUseError
 from ..render import MODES, Screen
@@ -55,7 +56,7 @@ class SeatEnvironment(gymnasium.Env):  # type: ignore[misc]  # the class is not 
         reward: str = "win",
         render_mode: str | None = None,
         preset: str | None = None,
-        options: dict[str, bool] | None = None,
+        options: Mapping[str, OptionValue] | None = None,
         components: Components | None = None,
     ) -> None:
         found = GAMES[game]

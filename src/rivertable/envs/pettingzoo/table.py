@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from ...core.errors import IllegalMoveError
 from ...core.extras import require
 from ...core.game import GAMES, Components
+from ...core.options import OptionValue
 from ..batch import REWARDS
 from ..errors import EnvironmentUseError
 from ..render import MODES, Screen
@@ -32,7 +34,7 @@ class _Table:
         reward: str = "win",
         render_mode: str | None = None,
         preset: str | None = None,
-        options: dict[str, bool] | None = None,
+        options: Mapping[str, OptionValue] | None = None,
         components: Components | None = None,
     ) -> None:
         super().__init__()

@@ -11,6 +11,7 @@ from ...bots import kind_of
 from ...bots.levels import LEVELS
 from ...bots.rivals import is_rival
 from ...core.game import GAMES, Components, Game
+from ...core.options import OptionValue
 from ..simulation import Job
 from ..versions import versions
 
@@ -26,7 +27,7 @@ class Setting:
 
     words: str
     preset: str
-    changes: dict[str, bool]
+    changes: dict[str, OptionValue]
     components: Components
 
     def document(self, game: Game) -> dict[str, Any]:

@@ -9,11 +9,11 @@ from difflib import get_close_matches
 from ...core.counting import PrintedValue
 from ...core.errors import OptionError, UnknownNameError
 from ...core.game import Game
+from ...core.options import named, value_text
 from .settings import Setting
 
 VALUES_AT_MOST = 60
 _RANGE = re.compile(r"(-?\d+)\.\.(-?\d+)(?:/(\d+))?")
-_WORDS = {True: "yes", False: "no"}
 
 
 @dataclass(frozen=True)
@@ -41,25 +41,35 @@ class Variation:
 
     @property
     def is_number(self) -> bool:
-        """Whether all values are numbers."""
-        return all(_is_whole(varied.text) for varied in self.values)
+        """Whether all values are numbers, the value now included."""
+        is_now_number = self.now is None or _is_whole(self.now)
+        return is_now_number and all(_is_whole(varied.text) for varied in self.values)
 
 
 def read_variation(text: str, game: Game, base: Setting) -> Variation:
-    """Read ``NAME=LOW..HIGH[/STEP]`` or ``NAME=a,b,c``.
+    """Read ``NAME=LOW..HIGH[/STEP]`` or ``NAME=a,b,c``; an option alone, ``NAME``, is varied over all its values.
 
     Raises:
         OptionError: it is no such text, or asks for too many values.
         UnknownNameError: the game has no such value or option.
         DataError: a game cannot be played with one of the values.
     """
-    name, sign, wanted = (part.strip() for part in text.partition("="))
-    if not sign or not wanted:
+    name, _, wanted = (part.strip() for part in text.partition("="))
+    values = _expanded(wanted) if wanted else _all_values(game, name)
+    if not values:
         raise OptionError("{text} is not NAME=LOW..HIGH, NAME=LOW..HIGH/STEP or NAME=A,B,…", text=text)
-    values = _expanded(wanted)
+    if len(values) > VALUES_AT_MOST:
+        raise OptionError("{text} are more than {most} values.", text=text, most=VALUES_AT_MOST)
     found = [_varied(game, base, name, value) for value in values]
     known = value_of(game, base, name)
-    return Variation(known, now_of(game, base, known), tuple(found))
+    return Variation(known, now_of(game, base, known), tuple({varied.text: varied for varied in found}.values()))
+
+
+def _all_values(game: Game, name: str) -> list[str]:
+    """Return all values of an option or of the preset, as they are typed; nothing for another name."""
+    if name == "preset":
+        return list(game.presets)
+    return [value_text(value) for option in game.options if option.name == name for value in option.values]
 
 
 def _expanded(wanted: str) -> list[str]:
@@ -75,8 +85,6 @@ def _expanded(wanted: str) -> list[str]:
         else:
             found.append(str(int(part)) if _is_whole(part) else part)
     found = list(dict.fromkeys(found))
-    if len(found) > VALUES_AT_MOST:
-        raise OptionError("{wanted} are more than {most} values.", wanted=wanted, most=VALUES_AT_MOST)
     return sorted(found, key=int) if all(map(_is_whole, found)) else found
 
 
@@ -88,9 +96,9 @@ def _varied(game: Game, base: Setting, name: str, text: str) -> Varied:
     if name == "preset":
         setting = replace(base, preset=text, changes={})
     elif name in {option.name for option in game.options}:
-        if text not in _WORDS.values():
-            raise OptionError("{name} is yes or no, not {text}.", name=name, text=text)
-        setting = replace(base, changes={**base.changes, name: text == "yes"})
+        value = named(name, game.options).parse(text)
+        text = value_text(value)
+        setting = replace(base, changes={**base.changes, name: value})
     else:
         value_of(game, base, name)
         if not _is_whole(text):
@@ -135,6 +143,5 @@ def now_of(game: Game, base: Setting, value: PrintedValue) -> str | None:
         return str(value.now)
     if value.name == "preset":
         return base.preset
-    if value.name in {option.name for option in game.options}:
-        return _WORDS[game.make_options(base.preset, base.changes)[value.name]]
-    return None
+    options = game.make_options(base.preset, base.changes)
+    return value_text(options[value.name]) if value.name in options else None

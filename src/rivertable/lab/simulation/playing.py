@@ -11,6 +11,7 @@ from ...bots.driver import play_out
 from ...core.chance import seed_bytes
 from ...core.game import GAMES, Components, Terms
 from ...core.match import Match, Player
+from ...core.options import OptionValue
 from ...core.position import Position
 from ...core.record import read_document, write_record
 from ...core.sources import sources_hash
@@ -31,7 +32,7 @@ class Job:
     game: str
     bots: tuple[str, ...]
     preset: str
-    changes: dict[str, bool]
+    changes: dict[str, OptionValue]
     components: Components
     seed: str
 

@@ -31,7 +31,7 @@ def game_document(game: Game) -> dict[str, Any]:
         "title": game.title,
         "players": list(game.players),
         "has_hidden": game.has_hidden,
-        "options": [{"name": option.name, "sentence": option.sentence, "rule": option.rule} for option in game.options],
+        "options": [option.document() for option in game.options],
         "presets": {name: dict(values) for name, values in game.presets.items()},
         "levels": [{"name": name, "sentence": sentence} for name, sentence in bots_of(game).items()],
     }

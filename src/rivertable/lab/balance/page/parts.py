@@ -7,6 +7,8 @@ from html import escape
 from importlib.resources import files
 from typing import Any
 
+from ....core.options import value_text
+
 Cells = Sequence[str]
 
 
@@ -66,7 +68,7 @@ def made(document: dict[str, Any]) -> str:
         ("rules", f"{found['rules']} (a hash of the rules' and bots' sources), Python {found['python']}"),
     ]
     for setting in document["settings"]:
-        options = ", ".join(f"{name}={_word(value)}" for name, value in setting["options"].items())
+        options = ", ".join(f"{name}={value_text(value)}" for name, value in setting["options"].items())
         data = setting["components"]
         pairs.append((setting["words"], f"{options}; printed data “{data['name']}”, sha256 {data['sha256'][:16]}…"))
     inside = "".join(f"<dt>{escape(name)}</dt><dd>{escape(value)}</dd>" for name, value in pairs)
@@ -79,10 +81,6 @@ def made(document: dict[str, Any]) -> str:
 def _listed(numbers: Sequence[int]) -> str:
     words = [str(number) for number in numbers]
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
-
-
-def _word(value: object) -> str:
-    return {True: "yes", False: "no"}.get(value, str(value)) if isinstance(value, bool) else str(value)
 
 
 def whole_page(title: str, inside: str) -> str:

@@ -1,0 +1,50 @@
+"""Options of every type on the page of a new table: a checkbox, a number within its bounds, names to choose from."""
+
+import json
+
+from playwright.sync_api import Route, expect
+
+from more_options import SHORE, SIZE
+
+from .conftest import Visit
+from .test_refusals import REFUSED
+from .visitors import NO_WIDER
+
+
+def _add_options(route: Route) -> None:
+    games = route.fetch().json()
+    for game in games:
+        if game["name"] == "glassworks":
+            game["options"] += [SIZE.document(), SHORE.document()]
+            for values in game["presets"].values():
+                values |= {"lake_size": 5, "shore": "sand"}
+    route.fulfill(body=json.dumps(games), content_type="application/json")
+
+
+def test_options_of_every_type_are_chosen(visit: Visit) -> None:
+    visitor = visit(width=360, height=780)
+    visitor.page.route("**/api/games", _add_options)
+    page = visitor.go("/new/glassworks")
+    page.get_by_text("Rules played: rulebook").click()
+    size, shore = page.get_by_label(SIZE.sentence), page.get_by_label(SHORE.sentence)
+    expect(size).to_have_value("5")
+    expect(shore).to_have_value("sand")
+    for typed, taken in (("9", "7"), ("x", "7"), ("1", "3"), ("-", "3"), ("4", "4")):
+        size.fill("")
+        size.press_sequentially(typed)
+        size.blur()
+        expect(size).to_have_value(taken)
+    shore.select_option("reed")
+    page.get_by_label("The lake may be drawn from").uncheck()
+    assert page.evaluate(NO_WIDER)
+    # The table has no such options: what matters is what it is asked for.
+    visitor.expect(REFUSED)
+    with page.expect_request(lambda request: request.method == "POST") as asked:
+        page.get_by_role("button", name="Open").click()
+    assert asked.value.post_data_json["options"] == {
+        "preset": "rulebook",
+        "lake_size": 4,
+        "shore": "reed",
+        "lake_draws_after_trigger": False,
+    }
+    expect(page.get_by_role("alert")).to_be_visible()
