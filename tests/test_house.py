@@ -174,3 +174,20 @@ def test_what_playing_needs_is_locked_as_in_the_full_lock() -> None:
     )
     assert {name: versions for name, versions in play.items() if not versions <= full.get(name, set())} == {}
     assert set(play).isdisjoint({"sphinx", "ray", "open-spiel", "mypy", "locust", "pytest", "playwright"})
+
+
+GAME_NAMES = re.compile(r"glassworks|market(?!s?place)", re.IGNORECASE)
+
+
+def test_no_game_is_named_outside_its_folder() -> None:
+    """A third game is installed like the two: by an entry point, without a change elsewhere."""
+    package = ROOT / "src" / "rivertable"
+    games = {entry.value.split(".")[1] for entry in entry_points(group="rivertable.games")}
+    named = [
+        f"{path.relative_to(package).as_posix()}:{number}"
+        for path in sorted(package.rglob("*.py"))
+        if path.relative_to(package).parts[0] not in games
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1)
+        if GAME_NAMES.search(line)
+    ]
+    assert named == []

@@ -32,7 +32,10 @@ Jobs = Annotated[
 
 def report(
     game: GameName,
-    players: Annotated[str, typer.Option("--players", metavar="A,B,…", help="Numbers of players.")] = "2,3,4,5",
+    players: Annotated[
+        str | None,
+        typer.Option("--players", metavar="A,B,…", help="Numbers of players. [all of the game]", show_default=False),
+    ] = None,
     games: Annotated[
         int, typer.Option("--games", metavar="N", min=20, help="How many for each number of players and setting.")
     ] = 400,
@@ -59,7 +62,7 @@ def report(
 ) -> None:
     """Measure a game's balance: seats, scores, length, drama, and what each thing used is worth, with intervals."""
     chosen = find_game(game)
-    numbers = read_players(players, chosen)
+    numbers = read_players(players, chosen) if players else tuple(chosen.players)
     first = setting_of(chosen, settings, components)
     found = [first]
     if other_settings or other_components:

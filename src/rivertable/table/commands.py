@@ -294,7 +294,7 @@ def come_back(sitting: Sitting, number: int) -> list[Proposal]:
 
 
 def resign(sitting: Sitting, number: int) -> list[Proposal]:
-    """Return the game up: with one seat left the game stops, else a bot plays on so that the others can finish.
+    """Give the game up: with one seat left the game stops, else a bot plays on so that the others can finish.
 
     Raises:
         WrongStateError: there is nothing to resign from.

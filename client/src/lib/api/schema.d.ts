@@ -289,7 +289,7 @@ export interface paths {
         put?: never;
         /**
          * Resign
-         * @description Return the game up.
+         * @description Give the game up.
          */
         post: operations["resign_api_tables__table__resign_post"];
         delete?: never;

@@ -183,7 +183,7 @@ def come_back(table: TableId, context: Shared, secret: Secret) -> Response:
 
 @router.post("/tables/{table}/resign", response_model=replies.Done, responses=problems(401, 403, 404, 409))
 def resign(table: TableId, context: Shared, secret: Secret) -> Response:
-    """Return the game up."""
+    """Give the game up."""
     return json_response({"version": _act_as_seat(context, table, secret, commands.resign).version})
 
 

@@ -1,0 +1,105 @@
+"""Positions and views of Pebbles, and the move that a turn is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Self
+
+from rivertable.core.chance import Chance, as_chance
+from rivertable.core.errors import PositionError
+from rivertable.core.game import Components
+from rivertable.core.position import Board, Position, View
+from rivertable.core.random import new_generator
+from rivertable.core.states import copied
+
+from . import rules
+from .state import LAY, OVER, STATE, VALUES, new_states
+
+
+@dataclass(frozen=True, slots=True)
+class Lay:
+    """P3: lay a pebble of a value from 1 to 6."""
+
+    value: int
+
+    def __str__(self) -> str:
+        return f"lay {self.value}"
+
+
+class PebblesBoard(Board):
+    """What positions and views have in common."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return bool(self.state.phase == OVER)
+
+    @property
+    def is_deciding(self) -> bool:
+        """Whether a player is to lay a pebble."""
+        return bool(self.state.phase == LAY)
+
+    @property
+    def is_turn_start(self) -> bool:
+        """The same: a turn is one decision."""
+        return self.is_deciding and bool(self.decisions())
+
+    def is_open_hand(self, seat: int) -> bool:
+        """Return whether a hand is known."""
+        return True
+
+    @staticmethod
+    def pebbles(counts: Any) -> list[int]:
+        """Return values from counts by value."""
+        return [value + 1 for value in range(VALUES) for _ in range(max(0, int(counts[value])))]
+
+
+class PebblesPosition(PebblesBoard, Position):
+    """A whole state of Pebbles."""
+
+    @classmethod
+    def from_text(cls, text: str, components: Components | None = None) -> Self:
+        """Read the one-line text of a position.
+
+        Raises:
+            PositionError: it is no such text.
+        """
+        head, _, code = text.strip().rpartition(" ")
+        name, _, hand = head.partition(" ")
+        if name != "pebbles" or len(code) != 2 * STATE.itemsize or not hand.isdigit():
+            raise PositionError("A position of Pebbles is written 'pebbles HAND_SIZE STATE'.")
+        states = new_states(1)
+        states.view("u1")[:] = list(bytes.fromhex(code))
+        options = cls.game.make_options(None, {"hand_size": int(hand)})
+        return cls(states, cls.game.make_terms(int(states[0].players), options, components))
+
+    @property
+    def text(self) -> str:
+        """The whole position in one line."""
+        return f"pebbles {self.terms.options['hand_size']} {self.states.tobytes().hex()}"
+
+
+class PebblesView(PebblesBoard, View):
+    """What a seat may know: other hands lie in the bag, and only their sizes are told (P2)."""
+
+    @classmethod
+    def of(cls, position: Position, viewer: int | None) -> Self:
+        """Return a seat's view, a spectator's for None."""
+        states = copied(position.states)
+        for seat in range(position.players):
+            if seat != viewer:
+                states[0].bag += states[0].hand[seat]
+                states[0].hand[seat] = 0
+        return cls(states, position.terms, viewer)
+
+    def is_open_hand(self, seat: int) -> bool:
+        """Return whether a hand is the viewer's own."""
+        return seat == self.viewer
+
+    def sample(self, chance: Chance | int | None = None) -> PebblesPosition:
+        """Return a whole position that could be true, each as likely as the viewer must think."""
+        states = copied(self.states)
+        viewer = -1 if self.viewer is None else self.viewer
+        seed = as_chance(chance).choose(list(range(1 << 15)), [1] * (1 << 15))
+        rules.deal_hidden(states[0], self.terms.array[0], viewer, new_generator(seed))
+        return PebblesPosition(states, self.terms)
