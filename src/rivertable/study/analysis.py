@@ -53,7 +53,7 @@ class AnalyseRequest(_Model):
 
 
 class CancelRequest(_Model):
-    """Return up a request that was not finished."""
+    """Give up a request that was not finished."""
 
     action: Literal["cancel"]
     id: str

@@ -204,12 +204,12 @@ def put_off(connection: Connection, table_id: str, version: int, due_at: float) 
 
 
 def release(connection: Connection, owner: str) -> None:
-    """Return back all that a process has claimed."""
+    """Give back all that a process has claimed."""
     connection.execute(update(TABLES).where(TABLES.c.claimed_by == owner).values(claimed_by=None, claimed_until=None))
 
 
 def release_all(connection: Connection) -> None:
-    """Return back all that anybody has claimed: for a process that knows it is alone."""
+    """Give back all that anybody has claimed: for a process that knows it is alone."""
     connection.execute(
         update(TABLES).where(TABLES.c.claimed_by.is_not(None)).values(claimed_by=None, claimed_until=None)
     )

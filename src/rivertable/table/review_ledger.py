@@ -98,6 +98,6 @@ def keep(connection: Connection, table_id: str, owner: str, spent: float, docume
 
 
 def release(connection: Connection, owner: str | None = None) -> None:
-    """Return back the reviews that a process has claimed; without one all: for a process that knows it is alone."""
+    """Give back the reviews that a process has claimed; without one all: for a process that knows it is alone."""
     whose = REVIEWS.c.claimed_by.is_not(None) if owner is None else REVIEWS.c.claimed_by == owner
     connection.execute(update(REVIEWS).where(whose).values(claimed_by=None, claimed_until=None))
