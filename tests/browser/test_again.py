@@ -37,10 +37,10 @@ def test_a_position_is_shared_and_played_on_from(visit: Visit, begin: Begin, gam
     page.get_by_role("button", name="Replay").click()
     page.get_by_role("button", name="To the latest turn").click()
     # After the last turn nothing is left to play.
-    expect(page.get_by_text(f"{turns} of {turns}")).to_be_visible()
+    expect(page.get_by_text(f"{turns} of {turns}", exact=True)).to_be_visible()
     expect(page.get_by_role("button", name="Play on from here")).to_have_count(0)
     step_back(page, 6)
-    expect(page.get_by_text(f"{turns - 6} of {turns}")).to_be_visible()
+    expect(page.get_by_text(f"{turns - 6} of {turns}", exact=True)).to_be_visible()
 
     # Whoever gets the link sees this position, and can go on to others from there.
     page.get_by_role("button", name="Link to this position").click()
@@ -48,9 +48,9 @@ def test_a_position_is_shared_and_played_on_from(visit: Visit, begin: Begin, gam
     assert address.endswith(f"/t/{party.table}/{turns - 6}")
     page.get_by_role("dialog").get_by_role("button", name="Close").click()
     other = visit().go(f"/t/{party.table}/{turns - 6}")
-    expect(other.get_by_text(f"{turns - 6} of {turns}")).to_be_visible()
+    expect(other.get_by_text(f"{turns - 6} of {turns}", exact=True)).to_be_visible()
     step_back(other, 2)
-    expect(other.get_by_text(f"{turns - 8} of {turns}")).to_be_visible()
+    expect(other.get_by_text(f"{turns - 8} of {turns}", exact=True)).to_be_visible()
     other.get_by_role("button", name="Back to the table").click()
     expect_result(other)
 
