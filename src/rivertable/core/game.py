@@ -206,7 +206,12 @@ class Game(ABC):
             )
         options = self.make_options() if options is None else options
         components = self.load_components() if components is None else components
-        return Terms(self, players, options, components, self.pack(players, options, components))
+        array = self.pack(players, components)
+        for option in self.options:
+            if option.name in (array.dtype.names or ()):
+                array[0][option.name] = option.number(options[option.name])
+        array.flags.writeable = False
+        return Terms(self, players, options, components, array)
 
     @abstractmethod
     def load_components(self, path: Path | None = None) -> Components:
@@ -249,8 +254,11 @@ class Game(ABC):
         return (choice,)
 
     @abstractmethod
-    def pack(self, players: int, options: Options, components: Components) -> np.ndarray[Any, Any]:
-        """Return the terms as the kernel takes them, an array of one record."""
+    def pack(self, players: int, components: Components) -> np.ndarray[Any, Any]:
+        """Return printed data as the kernel takes it: an array of one record.
+
+        Each option that the kernel reads has a field of its name in it, which :meth:`make_terms` fills.
+        """
 
     @abstractmethod
     def blank_states(self, count: int) -> np.ndarray[Any, Any]:

@@ -53,6 +53,10 @@ class Option(ABC):
             OptionError: it is none; the sentence says what is allowed.
         """
 
+    def number(self, value: OptionValue) -> int:
+        """Return the whole number that stands for a value in the kernel's terms: its place among :attr:`values`."""
+        return self.values.index(value)
+
     def document(self) -> dict[str, Any]:
         """Return the option as plain JSON, with what it can be set to."""
         return {"name": self.name, "sentence": self.sentence, "rule": self.rule, "type": self.type}
@@ -120,6 +124,10 @@ class NumberOption(Option):
     def parse(self, text: str) -> OptionValue:
         """Return the number that digits say."""
         return self.read(int(text) if re.fullmatch(r"-?[0-9]{1,9}", text) else text)
+
+    def number(self, value: OptionValue) -> int:
+        """Return the value itself."""
+        return int(value)
 
     def document(self) -> dict[str, Any]:
         """Return the option as plain JSON, with its bounds."""

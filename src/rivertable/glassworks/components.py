@@ -17,7 +17,6 @@ from typing import Any
 import numpy as np
 
 from ..core.errors import DataError
-from ..core.options import Options
 from .state import (
     COLOUR_NAMES,
     COLOURS,
@@ -99,14 +98,12 @@ class GlassworksComponents:
         return players == 5 or COLOUR_NAMES[colour] not in self.five_players_only
 
 
-def pack(players: int, options: Options, components: GlassworksComponents) -> np.ndarray[Any, Any]:
+def pack(players: int, components: GlassworksComponents) -> np.ndarray[Any, Any]:
     """Return the terms for the kernel: an array of one record of :data:`~rivertable.glassworks.state.TERMS`."""
     terms = np.zeros(1, dtype=TERMS)
     record = terms[0]
     record.inventory_trigger = components.inventory_trigger
     record.overflow_vp = components.overflow_vp
-    record.inventory_counts_overflow = options["inventory_counts_overflow"]
-    record.lake_draws_after_trigger = options["lake_draws_after_trigger"]
     record.stones[:] = components.stones
     record.row_vp[:] = components.row_vp
     record.column_vp[:] = components.column_vp
@@ -119,7 +116,6 @@ def pack(players: int, options: Options, components: GlassworksComponents) -> np
             record.pile[first : first + count] = piece
             record.pile_copy[first : first + count] = range(count)
             record.pile_count += count
-    terms.flags.writeable = False
     return terms
 
 

@@ -11,7 +11,7 @@ import numpy as np
 from ..core.counting import Family, PrintedValue, Thing
 from ..core.game import Components, Game, Terms
 from ..core.observation import Observation
-from ..core.options import BooleanOption, Options, OptionValue
+from ..core.options import BooleanOption, OptionValue
 from . import (
     choices,
     components,
@@ -113,9 +113,9 @@ class GlassworksGame(Game):
         """Return what each decision of a player means, by its number."""
         return observation.ACTION_NAMES
 
-    def pack(self, players: int, options: Options, components_: Components) -> np.ndarray[Any, Any]:
+    def pack(self, players: int, components_: Components) -> np.ndarray[Any, Any]:
         """Return the terms as the kernel takes them."""
-        return components.pack(players, options, cast(components.GlassworksComponents, components_))
+        return components.pack(players, cast(components.GlassworksComponents, components_))
 
     def blank_states(self, count: int) -> np.ndarray[Any, Any]:
         """Return an array of ``count`` blank states."""

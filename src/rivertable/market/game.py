@@ -11,7 +11,7 @@ import numpy as np
 from ..core.counting import Family, PrintedValue, Thing
 from ..core.game import Components, Game, Terms
 from ..core.observation import Observation
-from ..core.options import Option, Options, OptionValue
+from ..core.options import Option, OptionValue
 from . import (
     choices,
     components,
@@ -114,7 +114,7 @@ class MarketGame(Game):
         """Return what a seat learns of a choice: of another's draw only that it is one, of a redraw which cards."""
         return observation.told(board.state, choice, seat)
 
-    def pack(self, players: int, options: Options, components_: Components) -> np.ndarray[Any, Any]:
+    def pack(self, players: int, components_: Components) -> np.ndarray[Any, Any]:
         """Return the terms as the kernel takes them."""
         return terms.pack(cast("components.MarketComponents", components_).deck, players)
 

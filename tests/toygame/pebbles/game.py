@@ -14,7 +14,7 @@ from rivertable.core.counting import Family, PrintedValue, Thing
 from rivertable.core.errors import DataError, IllegalMoveError, MalformedMoveError, UnknownNameError
 from rivertable.core.game import Components, Game, Terms
 from rivertable.core.observation import Observation
-from rivertable.core.options import NumberOption, Options
+from rivertable.core.options import NumberOption
 
 from . import documents
 from .board import Lay, PebblesBoard, PebblesPosition, PebblesView
@@ -90,11 +90,9 @@ class PebblesGame(Game):
         """Return what a seat learns: of another seat's draw only that it is one (P2)."""
         return (self.outcomes_end,) if choice >= DRAWN and int(board.state.seat) != seat else (choice,)
 
-    def pack(self, players: int, options: Options, components: Components) -> np.ndarray[Any, Any]:
-        """Return the terms as the kernel takes them."""
-        terms = np.zeros(1, dtype=TERMS)
-        terms[0].hand_size = options["hand_size"]
-        return terms
+    def pack(self, players: int, components: Components) -> np.ndarray[Any, Any]:
+        """Return the terms as the kernel takes them: the option is written by name."""
+        return np.zeros(1, dtype=TERMS)
 
     def blank_states(self, count: int) -> np.ndarray[Any, Any]:
         """Return blank states."""
