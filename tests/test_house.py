@@ -191,3 +191,8 @@ def test_no_game_is_named_outside_its_folder() -> None:
         if GAME_NAMES.search(line)
     ]
     assert named == []
+
+
+def test_a_citation_names_this_version() -> None:
+    cited = re.findall(r"^version: (.+)$", (ROOT / "CITATION.cff").read_text("utf-8"), re.MULTILINE)
+    assert cited == [rivertable.__version__]
