@@ -95,7 +95,7 @@ export interface paths {
         };
         /**
          * Position
-         * @description Give an earlier position as the viewer may know it.
+         * @description Return an earlier position as the viewer may know it.
          */
         get: operations["position_api_tables__table__positions__turn__get"];
         put?: never;
@@ -115,7 +115,7 @@ export interface paths {
         };
         /**
          * Record
-         * @description Give the game's record as the viewer may see it: whole, with the seed, once the game has ended.
+         * @description Return the game's record as the viewer may see it: whole, with the seed, once the game has ended.
          */
         get: operations["record_api_tables__table__record_get"];
         put?: never;
@@ -135,7 +135,7 @@ export interface paths {
         };
         /**
          * Lobby
-         * @description Give the public tables that wait for players, the newest first.
+         * @description Return the public tables that wait for players, the newest first.
          */
         get: operations["lobby_api_tables_get"];
         put?: never;
@@ -159,7 +159,7 @@ export interface paths {
         };
         /**
          * Look
-         * @description Give a table as the bearer may see it; without a secret, as a spectator.
+         * @description Return a table as the bearer may see it; without a secret, as a spectator.
          */
         get: operations["look_api_tables__table__get"];
         put?: never;
@@ -183,7 +183,7 @@ export interface paths {
         };
         /**
          * Components
-         * @description Give the printed data that a table is played with.
+         * @description Return the printed data that a table is played with.
          */
         get: operations["components_api_tables__table__components_get"];
         put?: never;
@@ -203,7 +203,7 @@ export interface paths {
         };
         /**
          * Events
-         * @description Give what happened since a version, and the table; with ``wait``, once something has happened.
+         * @description Return what happened since a version, and the table; with ``wait``, once something has happened.
          */
         get: operations["events_api_tables__table__events_get"];
         put?: never;
@@ -289,7 +289,7 @@ export interface paths {
         put?: never;
         /**
          * Resign
-         * @description Give the game up.
+         * @description Return the game up.
          */
         post: operations["resign_api_tables__table__resign_post"];
         delete?: never;
@@ -349,7 +349,7 @@ export interface paths {
         };
         /**
          * Results
-         * @description Give how a game that is over ended wherever its deal was played to the end, this table among them.
+         * @description Return how a game that is over ended wherever its deal was played to the end, this table among them.
          */
         get: operations["results_api_tables__table__deal_get"];
         put?: never;
@@ -395,7 +395,7 @@ export interface paths {
         };
         /**
          * Games
-         * @description Give the installed games.
+         * @description Return the installed games.
          */
         get: operations["games_api_games_get"];
         put?: never;
@@ -435,7 +435,7 @@ export interface paths {
         };
         /**
          * Rules
-         * @description Give a game's rules in this project's words.
+         * @description Return a game's rules in this project's words.
          */
         get: operations["rules_api_games__game__rules_get"];
         put?: never;
@@ -455,7 +455,7 @@ export interface paths {
         };
         /**
          * Components
-         * @description Give the printed data of a game's standard edition.
+         * @description Return the printed data of a game's standard edition.
          */
         get: operations["components_api_games__game__components_get"];
         put?: never;
@@ -535,7 +535,7 @@ export interface paths {
         };
         /**
          * Lesson
-         * @description Give a game's first lesson: a short game with what is shown, asked and watched at each step.
+         * @description Return a game's first lesson: a short game with what is shown, asked and watched at each step.
          */
         get: operations["lesson_api_games__game__lesson_get"];
         put?: never;
@@ -555,7 +555,7 @@ export interface paths {
         };
         /**
          * Puzzle Of The Day
-         * @description Give the puzzle of the day, without its solution. It changes at the server's midnight.
+         * @description Return the puzzle of the day, without its solution. It changes at the server's midnight.
          */
         get: operations["puzzle_of_the_day_api_games__game__puzzle_get"];
         put?: never;
@@ -575,7 +575,7 @@ export interface paths {
         };
         /**
          * Ladders
-         * @description Give the ids of a game's puzzles, level by level: each level is a ladder, those missed least first.
+         * @description Return the ids of a game's puzzles, level by level: each level is a ladder, those missed least first.
          */
         get: operations["ladders_api_games__game__puzzles_get"];
         put?: never;
@@ -595,7 +595,7 @@ export interface paths {
         };
         /**
          * Puzzle Of Level
-         * @description Give one of a level's puzzles, without its solution.
+         * @description Return one of a level's puzzles, without its solution.
          */
         get: operations["puzzle_of_level_api_games__game__puzzles_levels__level__get"];
         put?: never;
@@ -615,7 +615,7 @@ export interface paths {
         };
         /**
          * Puzzle
-         * @description Give a puzzle without its solution.
+         * @description Return a puzzle without its solution.
          */
         get: operations["puzzle_api_games__game__puzzles__puzzle__get"];
         put?: never;
@@ -675,7 +675,7 @@ export interface paths {
         };
         /**
          * Solution
-         * @description Give the best turn of a puzzle and the others that were weighed, the best first.
+         * @description Return the best turn of a puzzle and the others that were weighed, the best first.
          */
         get: operations["solution_api_games__game__puzzles__puzzle__solution_get"];
         put?: never;
@@ -715,7 +715,7 @@ export interface paths {
         };
         /**
          * Review
-         * @description Give what a review knows by now: ask again while it waits or goes on.
+         * @description Return what a review knows by now: ask again while it waits or goes on.
          */
         get: operations["review_api_tables__table__review_get"];
         put?: never;
@@ -743,7 +743,7 @@ export interface paths {
         put?: never;
         /**
          * Hint
-         * @description Give a hint for one's turn in a practice game: first the idea, then the move; everybody hears that it was taken.
+         * @description Return a hint for one's turn in a practice game: first the idea, then the move; everybody is told of it.
          *
          *     One person plays there against bots, and the game came of no other one. What is found is kept: for the same
          *     position it is the same hint, however often it is asked for.
@@ -764,7 +764,7 @@ export interface paths {
         };
         /**
          * Health
-         * @description Tell whether the server answers and its store does; 503 otherwise, and while it is being stopped.
+         * @description Return whether the server answers and its store does; 503 otherwise, and while it is being stopped.
          */
         get: operations["health_healthz_get"];
         put?: never;
@@ -804,7 +804,7 @@ export interface paths {
         };
         /**
          * Metrics
-         * @description Give what is counted, as Prometheus reads it.
+         * @description Return what is counted, as Prometheus reads it.
          */
         get: operations["metrics_metrics_get"];
         put?: never;
