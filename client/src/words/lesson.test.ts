@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import de from './lesson.de.json'
-import en from './lesson.en.json'
-import es from './lesson.es.json'
-import fr from './lesson.fr.json'
+import de from './de/lesson.json'
+import en from './en/lesson.json'
+import es from './es/lesson.json'
+import fr from './fr/lesson.json'
 
 type Words = Record<string, string>
 const ENGLISH: Words = en

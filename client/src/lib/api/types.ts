@@ -9,7 +9,7 @@ import type {
   GlassworksDecision,
   GlassworksMove,
   GlassworksState,
-} from '../../glassworks/types'
+} from '../../games/glassworks/types'
 import type {
   MarketBreakdown,
   MarketChance,
@@ -17,7 +17,7 @@ import type {
   MarketDecision,
   MarketMove,
   MarketState,
-} from '../../market/types'
+} from '../../games/market/types'
 import type { components } from './schema'
 
 type Schemas = components['schemas']

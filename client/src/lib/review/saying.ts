@@ -13,10 +13,10 @@ export function withoutName(text: string, name: string): string {
 export async function turnSayer(game: GameName): Promise<Sayer> {
   const event = (seat: number, move: Move): TableEvent => ({ version: 0, at: '', kind: 'turn', seat, move })
   if (game === 'glassworks') {
-    const { turnSentence } = await import('../../glassworks/sentences')
+    const { turnSentence } = await import('../../games/glassworks/words/sentences')
     return (view, session, seat, move) => turnSentence(view, event(seat, move), session.held?.isHotSeat)
   }
-  const [{ turnSentence }, { deckOf }] = await Promise.all([import('../../market/sentences'), import('../../market/cards')])
+  const [{ turnSentence }, { deckOf }] = await Promise.all([import('../../games/market/words/sentences'), import('../../games/market/cards/cards')])
   return (view, session, seat, move) =>
     turnSentence(view, deckOf(session.components as Parameters<typeof deckOf>[0]), event(seat, move), session.held?.isHotSeat)
 }
