@@ -28,7 +28,7 @@ const wordsOf = (...kinds) => (language) => kinds.map((kind) => `src/words/${lan
 
 /** What is loaded with the board of a game, or with its score sheet: the part, and the game's words in a language. */
 const partOf = (game, part) => [
-  `src/games/${game}/${part}.svelte`,
+  `src/games/${game}/${part}`,
   (language) => [`src/games/${game}/words/${language}/table.json`],
 ]
 
@@ -42,11 +42,17 @@ const chunks = {
   'table, waiting': [...pageOf('Table'), 'src/lib/table/frame/WaitingRoom.svelte'],
 }
 for (const game of folders('games')) {
-  const board = partOf(game, 'board/Board')
+  chunks.StartPage.push(`src/games/${game}/front.ts`)
+  const board = partOf(game, 'board/index.ts')
   chunks[`table, ${game}`] = [...pageOf('Table'), ...board]
-  chunks[`lesson, ${game}`] = [...pageOf('Lesson'), ...board, wordsOf('lesson')]
+  chunks[`lesson, ${game}`] = [
+    ...pageOf('Lesson'),
+    ...board,
+    wordsOf('lesson'),
+    (language) => [`src/games/${game}/words/${language}/lesson.json`],
+  ]
   chunks[`puzzle, ${game}`] = [...pageOf('Puzzle'), ...board, wordsOf('puzzle')]
-  chunks[`score, ${game}`] = [...pageOf('Score'), ...partOf(game, 'score/ScoreSheet')]
+  chunks[`score, ${game}`] = [...pageOf('Score'), ...partOf(game, 'score/ScoreSheet.svelte')]
 }
 const languages = folders('words')
 

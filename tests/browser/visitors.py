@@ -1,5 +1,6 @@
 """People with a browser of their own: the Chromium of this system, and what every page of every test has to hold."""
 
+import json
 import re
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,14 @@ from programs import find_chromium
 ROOT = Path(__file__).resolve().parents[2]
 CLIENT = ROOT / "client"
 STATIC = ROOT / "src" / "rivertable" / "table" / "static"
+
+
+def words_of(language: str, kind: str = "common", game: str | None = None) -> dict[str, Any]:
+    """Return what the client says in a language: words for all games, or those of one."""
+    owner = CLIENT / "src" if game is None else CLIENT / "src" / "games" / game
+    words: dict[str, Any] = json.loads((owner / "words" / language / f"{kind}.json").read_text("utf-8"))
+    return words
+
 
 PATIENCE_MS = 8_000
 """How long anything on a page may take on a busy machine before it counts as missing."""

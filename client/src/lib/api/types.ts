@@ -1,42 +1,36 @@
-/** What the table says and is told. The shared part comes from its OpenAPI document (`npm run types`); where that only
-    says "of any game", the games' own types stand in. */
+/** What the table says and is told. It comes from its OpenAPI document (`npm run types`); where that says what every
+    game's positions and moves hold, here stands only what they share: a game's own types stand in its folder. */
 
-import type { GameName } from '../../app/routes'
-import type {
-  GlassworksBreakdown,
-  GlassworksChance,
-  GlassworksComponents,
-  GlassworksDecision,
-  GlassworksMove,
-  GlassworksState,
-} from '../../games/glassworks/types'
-import type {
-  MarketBreakdown,
-  MarketChance,
-  MarketComponents,
-  MarketDecision,
-  MarketMove,
-  MarketState,
-} from '../../games/market/types'
-import type { components } from './schema'
+import type { components, paths } from './schema'
 
 type Schemas = components['schemas']
+type TableBody = paths['/api/tables']['post']['requestBody']['content']['application/json']
 
-export type { GameName }
-export type State = GlassworksState | MarketState
-export type Move = GlassworksMove | MarketMove
-export type Chance = GlassworksChance | MarketChance
-export type Breakdown = GlassworksBreakdown | MarketBreakdown
-export type Decision = GlassworksDecision | MarketDecision
-export type Components = GlassworksComponents | MarketComponents
+export type GameName = paths['/api/games/{game}/rules']['get']['parameters']['path']['game']
+export interface State {
+  turn: { number: number } | { round: number }
+}
+export interface Move {
+  type: string
+}
+export type Chance = object
+export interface Breakdown {
+  total: number
+}
+export interface Decision {
+  type: string
+}
+export interface Components {
+  name: string
+}
 
 export type GameInfo = Omit<Schemas['GameReply'], 'name'> & { name: GameName }
 export type Rule = Schemas['RuleReply']
 export type SeatInfo = Schemas['SeatReply']
 export type LobbyTable = Omit<Schemas['LobbyLine'], 'game'> & { game: GameName }
-export type NewTable = Partial<Omit<Schemas['GlassworksTable'], 'game' | 'seats' | 'options'>> & {
+export type NewTable = Partial<Omit<TableBody, 'game' | 'seats' | 'options'>> & {
   game: GameName
-  seats: Schemas['GlassworksTable']['seats']
+  seats: TableBody['seats'][number][]
   options?: Record<string, string | boolean>
 }
 export type NewTableAnswer = Schemas['TableMade']

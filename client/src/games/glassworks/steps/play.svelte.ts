@@ -40,7 +40,7 @@ export class Play {
   )
   readonly placed = $derived.by(() => (this.base ? placed(this.draft, this.base, this.seat) : null))
   readonly gathered = $derived.by(() => {
-    const move = this.draft?.move
+    const move = this.draft?.move as GlassworksMove | null | undefined
     return (move?.type === 'place' ? move.gather : null) ?? offers(this.draft?.path ?? [], 'gather')[0]?.what.tile ?? null
   })
 
@@ -104,7 +104,10 @@ export class Play {
     const offer = offers(this.draft?.choices ?? [], 'draw')[0]
     this.picked = []
     if (offer) await this.session.choose(offer.decision)
-    else if (this.question === 'begin') await this.session.propose({ move: { type: 'draw', take: this.base.lake.slice(0, 4) } })
+    else if (this.question === 'begin') {
+      const move: GlassworksMove = { type: 'draw', take: this.base.lake.slice(0, 4) }
+      await this.session.propose({ move })
+    }
     else this.hint = gt('hint_step_back')
   }
 

@@ -1,6 +1,7 @@
 /** Glassworks in words: turns for the log. */
 
 import type { TableEvent, TableView } from '../../../lib/api/types'
+import type { TurnSentence } from '../../../lib/game'
 import { pieceList } from '../../../lib/glass/names'
 import { gt } from './words.svelte'
 import { seatName } from '../../../lib/table/names'
@@ -18,6 +19,8 @@ export function turnSentence(view: TableView, event: TableEvent, isHotSeat = fal
   }
   return gt('did_place', { name, pieces: pieceList(move.pieces), onto: move.onto, gather: move.gather })
 }
+
+export const sentenceAt: TurnSentence = (view, session, event) => turnSentence(view, event, session.held?.isHotSeat)
 
 /** The pieces that a turn's line in the log shows. */
 export function turnPieces(event: TableEvent): PieceName[] {

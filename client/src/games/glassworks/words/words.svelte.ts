@@ -7,7 +7,7 @@ import type { Language, Values } from '../../../words/words.svelte'
 export type GlassworksWords = typeof english
 export type GlassworksKey = keyof GlassworksWords
 
-const words = new LaterWords<GlassworksWords>({
+export const words = new LaterWords<GlassworksWords>({
   en: () => import('./en/table.json'),
   de: () => import('./de/table.json'),
   fr: () => import('./fr/table.json'),

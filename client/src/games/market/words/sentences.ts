@@ -1,12 +1,13 @@
 /** River Market in words: turns for the log. */
 
 import type { TableEvent, TableView } from '../../../lib/api/types'
+import type { TurnSentence } from '../../../lib/game'
 import { seatName } from '../../../lib/table/names'
 import { list } from '../../../words/words.svelte'
-import { booths, isHidden, type Deck, cardIn } from '../cards/cards'
+import { booths, cardIn, deckOf, isHidden, type Deck } from '../cards/cards'
 import { amountsText, isNothing, plus } from './saying'
 import { sumOf } from '../steps/steps'
-import type { MarketChance, MarketMove, MarketState, MoveAlong } from '../types'
+import type { MarketChance, MarketComponents, MarketMove, MarketState, MoveAlong } from '../types'
 import { mt } from './words.svelte'
 
 function along(view: TableView, deck: Deck, move: MoveAlong, seat: number, name: string, isHotSeat: boolean, isShort: boolean): string[] {
@@ -52,6 +53,9 @@ export function turnSentence(view: TableView, deck: Deck, event: TableEvent, isH
   }
   return parts.join(' ')
 }
+
+export const sentenceAt: TurnSentence = (view, session, event) =>
+  turnSentence(view, deckOf(session.components as MarketComponents | null), event, session.held?.isHotSeat)
 
 /** What a turn spent and gained, for the pictures in the log. */
 export function turnAmounts(event: TableEvent): { spent: ReturnType<typeof plus>; gained: ReturnType<typeof plus> } {

@@ -7,7 +7,7 @@ import type { Language, Values } from '../../../words/words.svelte'
 export type MarketWords = typeof english
 export type MarketKey = keyof MarketWords
 
-const words = new LaterWords<MarketWords>({
+export const words = new LaterWords<MarketWords>({
   en: () => import('./en/table.json'),
   de: () => import('./de/table.json'),
   fr: () => import('./fr/table.json'),

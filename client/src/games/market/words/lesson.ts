@@ -1,0 +1,11 @@
+/** What the lesson of River Market says: loaded with it. */
+
+import type english from './en/lesson.json'
+import { LaterWords } from '../../../words/later.svelte'
+
+export const words = new LaterWords<typeof english>({
+  en: () => import('./en/lesson.json'),
+  de: () => import('./de/lesson.json'),
+  fr: () => import('./fr/lesson.json'),
+  es: () => import('./es/lesson.json'),
+})
