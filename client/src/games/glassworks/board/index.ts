@@ -2,4 +2,4 @@
 
 export { default } from './Board.svelte'
 export { sentenceAt as turnSentence } from '../words/sentences'
-export { words } from '../words/words.svelte'
+export { glassworksWords as words } from '../words/words.svelte'

@@ -1,9 +1,8 @@
 /** What the lesson of River Valley Glassworks says: loaded with it. */
 
-import type english from './en/lesson.json'
 import { LaterWords } from '../../../words/later.svelte'
 
-export const words = new LaterWords<typeof english>({
+export const words = new LaterWords({
   en: () => import('./en/lesson.json'),
   de: () => import('./de/lesson.json'),
   fr: () => import('./fr/lesson.json'),

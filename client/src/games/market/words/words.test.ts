@@ -7,7 +7,7 @@ import { deckOf } from '../cards/cards'
 import { abilityText, amountsText, cardLines, effectLine, origin, originText, scoringText } from './saying'
 import { turnSentence } from './sentences'
 import type { Card, MarketComponents } from '../types'
-import { loadMarketWords } from './words.svelte'
+import { marketWords } from './words.svelte'
 
 const ENGLISH: Record<string, Text> = en
 
@@ -26,7 +26,7 @@ describe('the words of River Market', () => {
 const card = (parts: Partial<Card>): Card => ({ id: 'a-card', name: 'A Card', kind: 'booth', sources: {}, ...parts })
 
 describe('cards in words', () => {
-  beforeAll(() => loadMarketWords('en'))
+  beforeAll(() => marketWords.load('en'))
 
   it('says amounts in the order of the resources', () => {
     expect(amountsText({ coin: 1, veggie: 2 })).toBe('2 Veggies and 1 Coin')
