@@ -14,14 +14,6 @@ ROOT = Path(__file__).resolve().parents[2]
 CLIENT = ROOT / "client"
 STATIC = ROOT / "src" / "rivertable" / "table" / "static"
 
-
-def words_of(language: str, kind: str = "common", game: str | None = None) -> dict[str, Any]:
-    """Return what the client says in a language: words for all games, or those of one."""
-    owner = CLIENT / "src" if game is None else CLIENT / "src" / "games" / game
-    words: dict[str, Any] = json.loads((owner / "words" / language / f"{kind}.json").read_text("utf-8"))
-    return words
-
-
 PATIENCE_MS = 8_000
 """How long anything on a page may take on a busy machine before it counts as missing."""
 
@@ -42,6 +34,13 @@ WATCHES = """
   }).observe({ type: 'layout-shift', buffered: true })
 """
 """Runs in every page before its own script: it notes each shift of the layout."""
+
+
+def words_of(language: str, kind: str = "common", game: str | None = None) -> dict[str, Any]:
+    """Return what the client says in a language: words for all games, or those of one."""
+    owner = CLIENT / "src" if game is None else CLIENT / "src" / "games" / game
+    words: dict[str, Any] = json.loads((owner / "words" / language / f"{kind}.json").read_text("utf-8"))
+    return words
 
 
 def chromium_path() -> str:
