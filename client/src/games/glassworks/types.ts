@@ -36,11 +36,6 @@ export type GlassworksMove =
   | { type: 'draw'; take: PieceName[]; overflow?: PieceName[] }
   | { type: 'pass' }
 
-export interface GlassworksChance {
-  refill?: PieceName[] | null
-  top_up?: PieceName[][] | null
-}
-
 export interface GlassworksBreakdown {
   rows: number[]
   columns: { column: number; height: number; vp: number }[]

@@ -43,7 +43,6 @@ export type TableView = Omit<Schemas['TableReply'], 'game' | 'state' | 'breakdow
   state: State | null
   breakdowns: Breakdown[] | null
 }
-export type TableStatus = TableView['status']
 
 export type TableEvent = Omit<Schemas['EventReply'], 'move' | 'chance'> & { move?: Move | null; chance?: Chance | null }
 

@@ -5,7 +5,7 @@ import type { TurnSentence } from '../../../lib/game'
 import { pieceList } from '../../../lib/glass/names'
 import { gt } from './words.svelte'
 import { seatName } from '../../../lib/table/names'
-import type { GlassworksChance, GlassworksMove, PieceName } from '../types'
+import type { GlassworksMove, PieceName } from '../types'
 
 /** Say a turn: who, what was placed or drawn, and what that cost. */
 export function turnSentence(view: TableView, event: TableEvent, isHotSeat = false): string {
@@ -27,8 +27,4 @@ export function turnPieces(event: TableEvent): PieceName[] {
   const move = event.move as GlassworksMove | undefined
   if (move?.type === 'draw') return move.take
   return move?.type === 'place' ? move.pieces : []
-}
-
-export function refillOf(event: TableEvent): PieceName[] {
-  return (event.chance as GlassworksChance | undefined)?.refill ?? []
 }
