@@ -107,8 +107,7 @@ export class Play {
     else if (this.question === 'begin') {
       const move: GlassworksMove = { type: 'draw', take: this.base.lake.slice(0, 4) }
       await this.session.propose({ move })
-    }
-    else this.hint = gt('hint_step_back')
+    } else this.hint = gt('hint_step_back')
   }
 
   async tapLake(piece: PieceName): Promise<void> {
