@@ -77,13 +77,14 @@ def _decisions(position: Position, move: object) -> tuple[int, ...]:
 
 def generated() -> dict[Path, Callable[[], str]]:
     """Return every generated file, with what makes its text."""
+    client = ROOT / "client" / "src" / "games"
     files: dict[Path, Callable[[], str]] = {
         ROOT / "README.md": readme,
         ROOT / "docs" / "simulation.md": simulation_page,
         ROOT / "docs" / "schema" / "openapi.json": api_schema,
         ROOT / "docs" / "schema" / "refusals.json": refusals,
-        ROOT / "client" / "src" / "glassworks" / "score.cases.json": lambda: text_of(glassworks_cases()),
-        ROOT / "client" / "src" / "market" / "score.cases.json": lambda: text_of(market_cases()),
+        client / "glassworks" / "score" / "score.cases.json": lambda: text_of(glassworks_cases()),
+        client / "market" / "score" / "score.cases.json": lambda: text_of(market_cases()),
     }
     for name in GAMES:
         package = ROOT / "src" / "rivertable" / name / "rulebook"

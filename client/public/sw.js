@@ -1,7 +1,7 @@
 // Keeps the pages and the printed data, so that they open and a real table is scored without a network. No other answer
 // of the API: it can hold what only one seat may know.
 const CACHE = 'rivertable-shell-2'
-const PRINTED = ['/api/games', '/api/games/glassworks/components', '/api/games/market/components']
+const isPrinted = (path) => /^\/api\/games(\/[^/]+\/components)?$/.test(path)
 
 async function keepAll() {
   const cache = await caches.open(CACHE)
@@ -13,9 +13,12 @@ async function keepAll() {
     const { pathname } = new URL(request.url)
     if (pathname.startsWith('/assets/') && !assets.includes(pathname)) await cache.delete(request)
   }
+  const games = await fetch('/api/games')
+  if (!games.ok) throw new Error(`games: ${games.status}`)
+  const printed = (await games.json()).map(({ name }) => `/api/games/${name}/components`)
   const missing = []
   for (const asset of assets) if (!(await cache.match(asset))) missing.push(asset)
-  await cache.addAll(['/', ...PRINTED, ...missing])
+  await cache.addAll(['/', '/api/games', ...printed, ...missing])
 }
 
 self.addEventListener('install', (event) => {
@@ -59,7 +62,7 @@ self.addEventListener('fetch', (event) => {
   const { request } = event
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== location.origin) return
-  if (PRINTED.includes(url.pathname)) event.respondWith(fresh(request, url.pathname))
+  if (isPrinted(url.pathname)) event.respondWith(fresh(request, url.pathname))
   else if (url.pathname.startsWith('/api/')) return
   else if (request.mode === 'navigate') event.respondWith(fresh(request, '/'))
   else if (url.pathname.startsWith('/assets/')) event.respondWith(kept(request))

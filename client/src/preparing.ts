@@ -1,10 +1,10 @@
 /** One quiet line while the server prepares faster play beside the games: the server's page loads this only then. */
 
 import type { components } from './lib/api/schema'
-import de from './words/preparing.de.json'
-import en from './words/preparing.en.json'
-import es from './words/preparing.es.json'
-import fr from './words/preparing.fr.json'
+import de from './words/de/preparing.json'
+import en from './words/en/preparing.json'
+import es from './words/es/preparing.json'
+import fr from './words/fr/preparing.json'
 
 type Preparation = components['schemas']['PreparationReply']
 

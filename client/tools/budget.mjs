@@ -21,31 +21,47 @@ function files(key, found = new Set()) {
   return found
 }
 
-const TABLE = ['index.html', 'src/pages/TablePage.svelte']
-const pages = readdirSync(new URL('../src/pages/', import.meta.url))
-  .map((name) => `src/pages/${name}`)
-  .filter((key) => key in manifest && key !== TABLE[1] && !/\/(Score|Lesson|Puzzle)Page/.test(key))
+const source = (folder) => readdirSync(new URL(`../src/${folder}/`, import.meta.url), { withFileTypes: true })
+const folders = (folder) => source(folder).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
+const pageOf = (name) => ['index.html', `src/pages/${name}Page.svelte`]
+const wordsOf = (...kinds) => (language) => kinds.map((kind) => `src/words/${language}/${kind}.json`)
+
+/** What is loaded with the board of a game, or with its score sheet: the part, and the game's words in a language. */
+const partOf = (game, part) => [
+  `src/games/${game}/${part}`,
+  (language) => [`src/games/${game}/words/${language}/table.json`],
+]
+
 const chunks = {
-  ...Object.fromEntries(pages.map((key) => [key.replace('src/pages/', '').replace('.svelte', ''), ['index.html', key]])),
-  'table, waiting': [...TABLE, 'src/lib/table/WaitingRoom.svelte'],
-  'table, glassworks': [...TABLE, 'src/glassworks/Board.svelte'],
-  'table, market': [...TABLE, 'src/market/Board.svelte'],
-  'lesson, glassworks': ['index.html', 'src/pages/LessonPage.svelte', 'src/glassworks/Board.svelte'],
-  'lesson, market': ['index.html', 'src/pages/LessonPage.svelte', 'src/market/Board.svelte'],
-  'puzzle, glassworks': ['index.html', 'src/pages/PuzzlePage.svelte', 'src/glassworks/Board.svelte'],
-  'puzzle, market': ['index.html', 'src/pages/PuzzlePage.svelte', 'src/market/Board.svelte'],
-  'score, glassworks': ['index.html', 'src/pages/ScorePage.svelte'],
-  'score, market': ['index.html', 'src/pages/ScorePage.svelte', 'src/market/ScoreSheet.svelte'],
+  ...Object.fromEntries(
+    source('pages')
+      .map(({ name }) => name.replace('.svelte', ''))
+      .filter((name) => `src/pages/${name}.svelte` in manifest && !/^(Table|Score|Lesson|Puzzle)Page/.test(name))
+      .map((name) => [name, ['index.html', `src/pages/${name}.svelte`]]),
+  ),
+  'table, waiting': [...pageOf('Table'), 'src/lib/table/frame/WaitingRoom.svelte'],
 }
-const languages = readdirSync(new URL('../src/words/', import.meta.url)).flatMap((name) => /^(\w\w)\.json$/.exec(name)?.[1] ?? [])
+for (const game of folders('games')) {
+  chunks.StartPage.push(`src/games/${game}/front.ts`)
+  const board = partOf(game, 'board/index.ts')
+  chunks[`table, ${game}`] = [...pageOf('Table'), ...board]
+  chunks[`lesson, ${game}`] = [
+    ...pageOf('Lesson'),
+    ...board,
+    wordsOf('lesson'),
+    (language) => [`src/games/${game}/words/${language}/lesson.json`],
+  ]
+  chunks[`puzzle, ${game}`] = [...pageOf('Puzzle'), ...board, wordsOf('puzzle')]
+  chunks[`score, ${game}`] = [...pageOf('Score'), ...partOf(game, 'score/ScoreSheet.svelte')]
+}
+const languages = folders('words')
 
 console.log(`kB gzip at first load${' '.repeat(6)}${languages.join('     ')}`)
 let isOver = false
 for (const [name, keys] of Object.entries(chunks)) {
   const totals = languages.map((language) => {
-    const more = ['glassworks', 'market', 'lesson', 'puzzle'].filter((kind) => name.endsWith(`, ${kind}`) || name.startsWith(`${kind}, `))
-    const words = [`src/words/${language}.json`, ...more.map((kind) => `src/words/${kind}.${language}.json`)]
-    const first = new Set([...keys, ...words].flatMap((key) => [...files(key)]))
+    const all = [...keys, wordsOf('common')].flatMap((key) => (typeof key === 'function' ? key(language) : [key]))
+    const first = new Set(all.flatMap((key) => [...files(key)]))
     return [...first].reduce((sum, file) => sum + size(file), 0)
   })
   isOver ||= totals.some((total) => total > BUDGET)

@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from table.clients import Door
 
@@ -76,3 +76,28 @@ def test_who_opens_a_table_says_whether_puzzles_may_be_made_and_who_comes_reads_
         guest.go(path)
         expect(guest.page.get_by_role("button", name="Sit here").first).to_be_visible()
         expect(guest.page.get_by_text(sentence)).to_have_count(int(is_agreed))
+
+
+def test_a_game_without_pages_is_named_with_a_sentence(visit: Visit, door: Door) -> None:
+    """Where a server has one game more than its pages: on the start page, and at a table of that game."""
+    made = door.do("POST", "/tables", {"game": "glassworks", "seats": [{"kind": "open"}, {"kind": "open"}]})
+    visitor = visit()
+    page = visitor.go()
+
+    def with_chess(route: Route) -> None:
+        games = route.fetch().json()
+        route.fulfill(json=[*games, games[0] | {"name": "chess", "title": "Chess"}])
+
+    def of_chess(route: Route) -> None:
+        news = route.fetch().json()
+        route.fulfill(json=news | {"table": news["table"] | {"game": "chess"}})
+
+    # Nothing but what is asked for comes: the socket would tell of the game that it is.
+    page.route_web_socket("**/api/**", lambda socket: None)
+    page.route("**/api/games", with_chess)
+    page.route("**/api/tables/*/events?*", of_chess)
+    page.reload()
+    expect(page.get_by_text("These pages cannot show Chess.")).to_be_visible()
+    expect(page.get_by_role("button", name="Play now")).to_have_count(2)
+    visitor.go(f"/t/{made['table']}")
+    expect(page.get_by_text("These pages cannot show chess.")).to_be_visible()

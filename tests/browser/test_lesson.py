@@ -1,6 +1,5 @@
 """The first lesson: done by mouse, by finger and by keyboard to its end, wrong taps, skipping, every language."""
 
-import json
 from typing import Any
 
 import pytest
@@ -9,7 +8,7 @@ from playwright.sync_api import ElementHandle, Page, expect
 from .conftest import Visit
 from .hands import Finger, Hand, Keys, Mouse
 from .stages import open_lesson
-from .visitors import CLIENT, NO_WIDER
+from .visitors import NO_WIDER, words_of
 
 GAMES = ("glassworks", "market")
 TAPS_AT_MOST = 60
@@ -31,9 +30,8 @@ COVERED = """() => [...document.querySelectorAll('.board [data-pointed]')].filte
 """What is spoken of and cannot be seen."""
 
 
-def words_of(language: str) -> dict[str, str]:
-    words: dict[str, str] = json.loads((CLIENT / "src" / "words" / f"lesson.{language}.json").read_text("utf-8"))
-    return words
+def lesson_words(language: str, game: str) -> dict[str, str]:
+    return words_of(language, "lesson") | words_of(language, "lesson", game)
 
 
 def _found(page: Page, script: str) -> ElementHandle:
@@ -86,7 +84,7 @@ def test_a_lesson_leads_to_the_first_game(visit: Visit, game: str, hand: Hand, s
     ("game", "wrong"), [("glassworks", "[data-tile='2']"), ("market", "[data-hand='net-menders']")]
 )
 def test_a_wrong_tap_is_told_what_to_do(visit: Visit, game: str, wrong: str) -> None:
-    words = words_of("en")
+    words = lesson_words("en", game)
     page = open_lesson(visit(), game)
     said = page.locator("header.lesson [role=status]")
     page.locator(wrong).click(force=True)
@@ -94,13 +92,13 @@ def test_a_wrong_tap_is_told_what_to_do(visit: Visit, game: str, wrong: str) -> 
     for _ in range(2):
         page.locator("[data-way=next]").click()
     step = "place" if game == "glassworks" else "move"
-    expect(said).to_have_text(words[f"{game}_{step}"])
+    expect(said).to_have_text(words[step])
     page.locator(wrong).click(force=True)
-    expect(said).to_have_text(words[f"{game}_{step}_hint"])
+    expect(said).to_have_text(words[f"{step}_hint"])
     assert _step(page) == 3
     _found(page, NEXT_TO_TAP).click()
     _found(page, NEXT_TO_TAP).click()
-    expect(said).to_have_text(words[f"{game}_{'gather' if game == 'glassworks' else 'plank'}"])
+    expect(said).to_have_text(words["gather" if game == "glassworks" else "plank"])
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -121,11 +119,11 @@ def test_every_step_can_be_shown_and_skipped_and_gone_back_from(visit: Visit, ga
 
 @pytest.mark.parametrize("language", ["de", "fr", "es"])
 def test_a_lesson_is_told_in_the_readers_language(visit: Visit, language: str) -> None:
-    words = words_of(language)
+    words = lesson_words(language, "market")
     page = visit(width=360, height=780, locale=language).go("/new/market")
     page.locator("a[href='/learn/market']").click()
     said = page.locator("header.lesson [role=status]")
-    expect(said).to_have_text(words["market_ring"])
+    expect(said).to_have_text(words["ring"])
     page.get_by_role("button", name=words["next"], exact=True).click()
-    expect(said).to_have_text(words["market_hand"])
+    expect(said).to_have_text(words["hand"])
     assert page.evaluate(NO_WIDER)

@@ -16,7 +16,7 @@ from .conftest import Visit
 from .hands import Hand, Keys, Mouse
 from .stages import open_puzzle
 from .test_typed import say
-from .visitors import CLIENT, NO_WIDER
+from .visitors import NO_WIDER, words_of
 
 BOTH = pytest.mark.parametrize("game", GAMES)
 SOLVED = "JSON.parse(localStorage.getItem('rivertable.puzzles') ?? '{}')"
@@ -56,11 +56,6 @@ def found(page: Page, selector: str) -> ElementHandle:
 
 def told(page: Page) -> Locator:
     return page.locator("header.puzzle [role=status]")
-
-
-def words_of(kind: str, language: str) -> dict[str, str]:
-    words: dict[str, str] = json.loads((CLIENT / "src" / "words" / f"{kind}.{language}.json").read_text("utf-8"))
-    return words
 
 
 def percent(share: float) -> str:
@@ -152,7 +147,7 @@ def test_an_unknown_puzzle_says_so_and_leads_on(visit: Visit) -> None:
 
 @pytest.mark.parametrize("language", ["de", "fr", "es"])
 def test_a_puzzle_is_told_in_the_readers_language(visit: Visit, language: str) -> None:
-    words, themes = words_of("puzzle", language), words_of("hint", language)
+    words, themes = words_of(language, "puzzle"), words_of(language, "hint")
     puzzle = simple("market")
     visitor = visit(width=360, height=780, locale=language)
     page = open_puzzle(visitor, "market", puzzle.id)

@@ -1,7 +1,5 @@
 """A Rival or a level is chosen on the page of a new table, told of in the reader's language, and sits at the table."""
 
-import json
-
 import pytest
 from playwright.sync_api import expect
 
@@ -9,14 +7,14 @@ from rivertable.bots import LEVELS, rivals_of
 from rivertable.core.game import GAMES
 
 from .conftest import Visit
-from .visitors import CLIENT, NO_WIDER
+from .visitors import NO_WIDER, words_of
 
 LOCALES = {"en": "en-GB", "de": "de-DE", "fr": "fr-FR", "es": "es-ES"}
 
 
 @pytest.mark.parametrize(("language", "game"), [("en", "glassworks"), ("de", "glassworks"), ("fr", "market")])
 def test_a_rival_is_chosen_and_sits_at_the_table(visit: Visit, language: str, game: str) -> None:
-    words = json.loads((CLIENT / "src" / "words" / f"{language}.json").read_text("utf-8"))
+    words = words_of(language)
     visitor = visit(width=360, height=780, locale=LOCALES[language])
     page = visitor.go(f"/new/{game}")
     page.locator("fieldset select").nth(1).select_option("bot")
@@ -35,7 +33,7 @@ def test_a_rival_is_chosen_and_sits_at_the_table(visit: Visit, language: str, ga
 @pytest.mark.parametrize("language", LOCALES)
 def test_levels_are_told_of_where_they_are_chosen(visit: Visit, language: str) -> None:
     """On the page of a new table and in the waiting room; on a small screen nothing is cut off or pushed out."""
-    words = json.loads((CLIENT / "src" / "words" / f"{language}.json").read_text("utf-8"))
+    words = words_of(language)
     visitor = visit(width=360, height=780, locale=LOCALES[language])
     page = visitor.go("/new/glassworks")
     page.locator("fieldset select").nth(1).select_option("bot")
@@ -58,7 +56,7 @@ def test_levels_are_told_of_where_they_are_chosen(visit: Visit, language: str) -
 
 @pytest.mark.parametrize("language", LOCALES)
 def test_every_level_and_rival_is_named_and_told_of_in_every_language(language: str) -> None:
-    words = json.loads((CLIENT / "src" / "words" / f"{language}.json").read_text("utf-8"))
+    words = words_of(language)
     for name, level in LEVELS.items():
         assert words["levels"][name]
         assert words["manners"][name].endswith(".")

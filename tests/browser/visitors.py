@@ -1,5 +1,6 @@
 """People with a browser of their own: the Chromium of this system, and what every page of every test has to hold."""
 
+import json
 import re
 from pathlib import Path
 from typing import Any
@@ -33,6 +34,13 @@ WATCHES = """
   }).observe({ type: 'layout-shift', buffered: true })
 """
 """Runs in every page before its own script: it notes each shift of the layout."""
+
+
+def words_of(language: str, kind: str = "common", game: str | None = None) -> dict[str, Any]:
+    """Return what the client says in a language: words for all games, or those of one."""
+    owner = CLIENT / "src" if game is None else CLIENT / "src" / "games" / game
+    words: dict[str, Any] = json.loads((owner / "words" / language / f"{kind}.json").read_text("utf-8"))
+    return words
 
 
 def chromium_path() -> str:

@@ -13,7 +13,7 @@ from rivertable.study.lesson import LEARNER, Lesson, load_lesson, read_lesson
 from rivertable.table.replies import LessonReply
 from rivertable.table.routes.lessons import lesson_document
 
-WORDS = Path(__file__).resolve().parents[2] / "client" / "src" / "words"
+CLIENT_GAMES = Path(__file__).resolve().parents[2] / "client" / "src" / "games"
 LANGUAGES = ("en", "de", "fr", "es")
 SECONDS_A_STEP = 20
 """Two short sentences read twice, and a tap."""
@@ -56,11 +56,10 @@ def test_a_lesson_takes_five_minutes_at_most(lesson: Lesson) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_step_has_its_words(lesson: Lesson, language: str) -> None:
-    words = json.loads((WORDS / f"lesson.{language}.json").read_text("utf-8"))
-    name = lesson.match.game.name
-    said = {f"{name}_{step.id}" for step in lesson.steps}
-    hints = {f"{name}_{step.id}_hint" for step in lesson.steps if step.kind in ("decide", "turn")}
-    assert {key for key in words if key.startswith(f"{name}_")} == said | hints
+    words = json.loads((CLIENT_GAMES / lesson.match.game.name / "words" / language / "lesson.json").read_text("utf-8"))
+    said = {step.id for step in lesson.steps}
+    hints = {f"{step.id}_hint" for step in lesson.steps if step.kind in ("decide", "turn")}
+    assert set(words) == said | hints
     assert len(said) == len(lesson.steps)
 
 

@@ -1,18 +1,21 @@
 import { describe, expect, it } from 'vitest'
+import { GAMES } from '../games'
 import { freeSeatInFragment, parse, path, seatInFragment, type Route } from './routes'
+
+const game = GAMES[0]!.name
 
 const ROUTES: Route[] = [
   { page: 'start' },
-  { page: 'new', game: 'market' },
-  { page: 'learn', game: 'glassworks' },
+  { page: 'new', game },
+  { page: 'learn', game },
   { page: 'table', table: 'aB-3_x', turn: null },
   { page: 'table', table: 'aB-3_x', turn: 14 },
-  { page: 'score', game: 'glassworks' },
-  { page: 'rules', game: 'glassworks', rule: null },
-  { page: 'rules', game: 'market', rule: 'M12' },
+  { page: 'score', game },
+  { page: 'rules', game, rule: null },
+  { page: 'rules', game, rule: 'M12' },
   { page: 'pieces' },
-  { page: 'puzzle', game: 'glassworks', puzzle: null },
-  { page: 'puzzle', game: 'market', puzzle: 'm1234567' },
+  { page: 'puzzle', game, puzzle: null },
+  { page: 'puzzle', game, puzzle: 'm1234567' },
 ]
 
 describe('addresses', () => {
@@ -20,7 +23,7 @@ describe('addresses', () => {
     expect(parse(path(route))).toEqual(route)
   })
 
-  it.each(['/t', '/t/x/soon', '/t/x/1/2', '/score', '/score/chess', '/rules/chess', '/new/market/x', '/learn', '/learn/chess', '/learn/market/2', '/puzzle', '/puzzle/chess', '/puzzle/market/m1234567/2', '/else'])('knows no page at %s', (address) => {
+  it.each(['/t', '/t/x/soon', '/t/x/1/2', '/score', '/score/chess', '/rules/chess', `/new/${game}/x`, '/learn', '/learn/chess', `/learn/${game}/2`, '/puzzle', '/puzzle/chess', `/puzzle/${game}/m1234567/2`, '/else'])('knows no page at %s', (address) => {
     expect(parse(address)).toEqual({ page: 'missing' })
   })
 })

@@ -1,6 +1,7 @@
 /** The addresses of the client: paths in, pages out. */
 
-export type GameName = 'glassworks' | 'market'
+import { gameOf } from '../games'
+import type { GameName } from '../lib/api/types'
 
 export type Route =
   | { page: 'start' }
@@ -13,10 +14,8 @@ export type Route =
   | { page: 'puzzle'; game: GameName; puzzle: string | null }
   | { page: 'missing' }
 
-const GAMES: readonly GameName[] = ['glassworks', 'market']
-
 function isGame(word: string | undefined): word is GameName {
-  return GAMES.includes(word as GameName)
+  return word !== undefined && gameOf(word) !== null
 }
 
 /** Give the page that a path means. */

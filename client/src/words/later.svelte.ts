@@ -5,13 +5,13 @@ import { fill, language, type Language, type Text, type Values } from './words.s
 export class LaterWords<Words extends object> {
   #loaded = $state.raw<Partial<Record<Language, Words>>>({})
 
-  constructor(private files: Record<Language, () => Promise<{ default: unknown }>>) {}
+  constructor(private files: Record<Language, () => Promise<{ default: Words }>>) {}
 
   /** Load a language's words; those of the language shown before stay until they are there. */
   async load(of: Language): Promise<void> {
     if (this.#loaded[of]) return
     const file = await this.files[of]()
-    this.#loaded = { ...this.#loaded, [of]: file.default as Words }
+    this.#loaded = { ...this.#loaded, [of]: file.default }
   }
 
   get areThere(): boolean {
@@ -19,7 +19,7 @@ export class LaterWords<Words extends object> {
   }
 
   /** Give a text in the language shown. */
-  say(key: keyof Words & string, values: Values = {}): string {
+  say = (key: keyof Words & string, values: Values = {}): string => {
     const shown = language()
     const words = this.#loaded[shown] ?? Object.values(this.#loaded)[0]
     const text = words?.[key] as Text | undefined

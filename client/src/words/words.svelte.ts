@@ -1,7 +1,7 @@
 /** The words that people see, in the language of their choice: one JSON file a language, the same keys in each. */
 
 import { settings } from '../app/settings.svelte'
-import type english from './en.json'
+import type english from './en/common.json'
 
 export const LANGUAGES = { en: 'English', de: 'Deutsch', fr: 'Français', es: 'Español' } as const
 export type Language = keyof typeof LANGUAGES
@@ -13,10 +13,10 @@ export type Key = { [Section in keyof Words]: `${Section & string}.${keyof Words
 export type Values = Record<string, string | number>
 
 const FILES: Record<Language, () => Promise<{ default: unknown }>> = {
-  en: () => import('./en.json'),
-  de: () => import('./de.json'),
-  fr: () => import('./fr.json'),
-  es: () => import('./es.json'),
+  en: () => import('./en/common.json'),
+  de: () => import('./de/common.json'),
+  fr: () => import('./fr/common.json'),
+  es: () => import('./es/common.json'),
 }
 
 class Current {

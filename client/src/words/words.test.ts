@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import refusals from '../../../docs/schema/refusals.json'
-import refusalsDe from './refusals.de.json'
-import refusalsEs from './refusals.es.json'
-import refusalsFr from './refusals.fr.json'
-import { fillTemplate } from '../lib/table/refusals.svelte'
+import refusalsDe from './de/refusals.json'
+import refusalsEs from './es/refusals.json'
+import refusalsFr from './fr/refusals.json'
+import { fillTemplate } from '../lib/table/turn/refusals.svelte'
 import { fill, wantedLanguage, type Text } from './words.svelte'
 
 type Words = Record<string, Text | Record<string, Text>>
-/** Every file of words by its name: what is loaded later has files of its own. */
-const FILES = import.meta.glob<Words>(['./*.json', '!./refusals.*'], { eager: true, import: 'default' })
-const ENGLISH = Object.keys(FILES).filter((name) => name.endsWith('en.json'))
-const PAIRS = ENGLISH.flatMap((name) => ['de', 'fr', 'es'].map((tag) => [name.replace('en.json', `${tag}.json`), name]))
+/** Every file of words, the common ones and those of each game: what is loaded later has files of its own. */
+const FILES = import.meta.glob<Words>(['./*/*.json', '../games/*/words/*/*.json', '!./*/refusals.json'], { eager: true, import: 'default' })
+const ENGLISH = Object.keys(FILES).filter((name) => name.includes('/en/'))
+const PAIRS = ENGLISH.flatMap((name) => ['de', 'fr', 'es'].map((tag) => [name.replace('/en/', `/${tag}/`), name]))
 
 /** Give the texts of a file by their keys; one that is for every page has them in sections. */
 function texts(name: string): Record<string, Text> {

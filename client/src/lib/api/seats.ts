@@ -1,6 +1,6 @@
 /** The seats that this browser may act for: secrets stay in its storage and never in an address. */
 
-import type { GameName } from '../../app/routes'
+import type { GameName } from './types'
 
 export interface HeldTable {
   table: string

@@ -1,34 +1,28 @@
-/** What the table says and is told. The shared part comes from its OpenAPI document (`npm run types`); where that only
-    says "of any game", the games' own types stand in. */
+/** What the table says and is told. It comes from its OpenAPI document (`npm run types`); where that says what every
+    game's positions and moves hold, here stands only what they share: a game's own types stand in its folder. */
 
-import type { GameName } from '../../app/routes'
-import type {
-  GlassworksBreakdown,
-  GlassworksChance,
-  GlassworksComponents,
-  GlassworksDecision,
-  GlassworksMove,
-  GlassworksState,
-} from '../../glassworks/types'
-import type {
-  MarketBreakdown,
-  MarketChance,
-  MarketComponents,
-  MarketDecision,
-  MarketMove,
-  MarketState,
-} from '../../market/types'
-import type { components } from './schema'
+import type { components, paths } from './schema'
 
 type Schemas = components['schemas']
+type TableBody = paths['/api/tables']['post']['requestBody']['content']['application/json']
 
-export type { GameName }
-export type State = GlassworksState | MarketState
-export type Move = GlassworksMove | MarketMove
-export type Chance = GlassworksChance | MarketChance
-export type Breakdown = GlassworksBreakdown | MarketBreakdown
-export type Decision = GlassworksDecision | MarketDecision
-export type Components = GlassworksComponents | MarketComponents
+export type GameName = paths['/api/games/{game}/rules']['get']['parameters']['path']['game']
+export interface State {
+  turn: { number: number } | { round: number }
+}
+export interface Move {
+  type: string
+}
+export type Chance = object
+export interface Breakdown {
+  total: number
+}
+export interface Decision {
+  type: string
+}
+export interface Components {
+  name: string
+}
 
 export type GameInfo = Omit<Schemas['GameReply'], 'name'> & { name: GameName }
 /** What an option is set to: on or off, a whole number, or the name of a choice. */
@@ -36,9 +30,9 @@ export type OptionValue = boolean | number | string
 export type Rule = Schemas['RuleReply']
 export type SeatInfo = Schemas['SeatReply']
 export type LobbyTable = Omit<Schemas['LobbyLine'], 'game'> & { game: GameName }
-export type NewTable = Partial<Omit<Schemas['GlassworksTable'], 'game' | 'seats' | 'options'>> & {
+export type NewTable = Partial<Omit<TableBody, 'game' | 'seats' | 'options'>> & {
   game: GameName
-  seats: Schemas['GlassworksTable']['seats']
+  seats: TableBody['seats'][number][]
   options?: Record<string, OptionValue>
 }
 export type NewTableAnswer = Schemas['TableMade']
@@ -51,7 +45,6 @@ export type TableView = Omit<Schemas['TableReply'], 'game' | 'state' | 'breakdow
   state: State | null
   breakdowns: Breakdown[] | null
 }
-export type TableStatus = TableView['status']
 
 export type TableEvent = Omit<Schemas['EventReply'], 'move' | 'chance'> & { move?: Move | null; chance?: Chance | null }
 

@@ -1,22 +1,14 @@
 /** The words of hints: one file a language beside the common ones, loaded with the first hint. */
 
-import type english from '../../words/hint.en.json'
 import { LaterWords } from '../../words/later.svelte'
-import type { Language, Values } from '../../words/words.svelte'
 
-export type HintKey = keyof typeof english
-
-const words = new LaterWords<typeof english>({
-  en: () => import('../../words/hint.en.json'),
-  de: () => import('../../words/hint.de.json'),
-  fr: () => import('../../words/hint.fr.json'),
-  es: () => import('../../words/hint.es.json'),
+export const hintWords = new LaterWords({
+  en: () => import('../../words/en/hint.json'),
+  de: () => import('../../words/de/hint.json'),
+  fr: () => import('../../words/fr/hint.json'),
+  es: () => import('../../words/es/hint.json'),
 })
 
-/** Load a language's words; those of the language shown before stay until they are there. */
-export const loadHintWords = (of: Language): Promise<void> => words.load(of)
-
-export const hasHintWords = (): boolean => words.areThere
-
 /** Give a text of hints in the language shown. */
-export const kt = (key: HintKey, values: Values = {}): string => words.say(key, values)
+export const kt = hintWords.say
+export type HintKey = Parameters<typeof kt>[0]

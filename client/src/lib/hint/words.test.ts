@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import en from '../../words/hint.en.json'
+import en from '../../words/en/hint.json'
 import api from '../../../../docs/schema/openapi.json'
 
 describe('the words of hints', () => {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { GAMES } from '../../games'
 import type { Components, Lesson } from '../api/types'
 import { LessonSession } from './session.svelte'
 
@@ -14,7 +15,7 @@ const position = (seat: number): object => ({ seat, state: {}, totals: [0, 0], b
 const step = (id: string, kind: string, turn: number, first = 0, until = first): object => ({ id, kind, points: [], turn, first, until })
 
 const LESSON = {
-  game: 'glassworks',
+  game: GAMES[0]!.name,
   learner: 0,
   options: {},
   positions: [position(0), position(1), position(0)],

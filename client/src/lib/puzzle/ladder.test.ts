@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { GAMES } from '../../games'
+import type { GameName } from '../api/types'
 import { countSolved, keepSolved, nextPuzzle, nextRung, solvedOf } from './ladder'
 
 const LADDERS = [
@@ -6,6 +8,7 @@ const LADDERS = [
   { level: 2, puzzles: ['d'] },
 ]
 const [FIRST] = LADDERS
+const [one, other] = GAMES.map(({ name }) => name) as [GameName, GameName]
 
 describe('the ladder', () => {
   it('begins with the first that was not solved', () => {
@@ -44,17 +47,17 @@ describe('what was solved', () => {
   })
 
   it('is kept by game', () => {
-    keepSolved('glassworks', 'g2')
-    keepSolved('market', 'm1')
-    expect([...keepSolved('glassworks', 'g1')].sort()).toEqual(['g1', 'g2'])
-    expect([...solvedOf('glassworks')]).toEqual(['g1', 'g2'])
-    expect([...solvedOf('market')]).toEqual(['m1'])
+    keepSolved(one, 'g2')
+    keepSolved(other, 'm1')
+    expect([...keepSolved(one, 'g1')].sort()).toEqual(['g1', 'g2'])
+    expect([...solvedOf(one)]).toEqual(['g1', 'g2'])
+    expect([...solvedOf(other)]).toEqual(['m1'])
   })
 
   it('is nothing where what is stored is of another hand', () => {
-    kept.set('rivertable.puzzles', '{"glassworks": 3')
-    expect(solvedOf('glassworks').size).toBe(0)
-    kept.set('rivertable.puzzles', '{"glassworks": 3}')
-    expect(solvedOf('glassworks').size).toBe(0)
+    kept.set('rivertable.puzzles', `{"${one}": 3`)
+    expect(solvedOf(one).size).toBe(0)
+    kept.set('rivertable.puzzles', `{"${one}": 3}`)
+    expect(solvedOf(one).size).toBe(0)
   })
 })

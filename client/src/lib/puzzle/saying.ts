@@ -1,7 +1,7 @@
 /** Turns of a puzzle in words. */
 
 import type { Weighed } from '../api/types'
-import type { Sayer } from '../review/saying'
+import { withoutName, type Sayer } from '../review/saying'
 import { seatName } from '../table/names'
 import type { PuzzleSession } from './session.svelte'
 
@@ -10,5 +10,5 @@ export function turnWords(session: PuzzleSession, sayer: Sayer | null, weighed: 
   const { view, puzzle } = session
   const text = (view && sayer?.(view, session, puzzle.seat, weighed.move)) || weighed.notation
   const name = view ? seatName(view, puzzle.seat) : ''
-  return text.startsWith(name) ? text.slice(name.length).replace(/^[\s\u202f\u00a0]*:\s*/, '') : text
+  return withoutName(text, name)
 }

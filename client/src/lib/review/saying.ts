@@ -1,6 +1,7 @@
 /** Turns in words, as the game's log says them: loaded with its board already. */
 
-import type { GameName, Move, TableEvent, TableView } from '../api/types'
+import { gameOf } from '../../games'
+import type { GameName, Move, TableView } from '../api/types'
 import type { TableSession } from '../table/session.svelte'
 
 export type Sayer = (view: TableView, session: TableSession, seat: number, move: Move) => string
@@ -11,12 +12,6 @@ export function withoutName(text: string, name: string): string {
 }
 
 export async function turnSayer(game: GameName): Promise<Sayer> {
-  const event = (seat: number, move: Move): TableEvent => ({ version: 0, at: '', kind: 'turn', seat, move })
-  if (game === 'glassworks') {
-    const { turnSentence } = await import('../../glassworks/sentences')
-    return (view, session, seat, move) => turnSentence(view, event(seat, move), session.held?.isHotSeat)
-  }
-  const [{ turnSentence }, { deckOf }] = await Promise.all([import('../../market/sentences'), import('../../market/cards')])
-  return (view, session, seat, move) =>
-    turnSentence(view, deckOf(session.components as Parameters<typeof deckOf>[0]), event(seat, move), session.held?.isHotSeat)
+  const { turnSentence } = await gameOf(game)!.board()
+  return (view, session, seat, move) => turnSentence(view, session, { version: 0, at: '', kind: 'turn', seat, move })
 }

@@ -39,6 +39,8 @@ export class TableSession {
   /** What is shown: the draft's preview where there is one, else the table. */
   readonly shown = $derived(this.draft && this.draft.decisions.length ? this.draft.preview : null)
 
+  /** Whether the game hides things from some seats: taken for true until the table's server has said. */
+  #hasHidden = true
   #socket: TableSocket | null = null
   #asked = 0
   #queue: Promise<unknown> = Promise.resolve()
@@ -56,7 +58,8 @@ export class TableSession {
 
   async open(): Promise<void> {
     try {
-      const first = await api.eventsSince(this.id, 0, this.secret)
+      const [first, games] = await Promise.all([api.eventsSince(this.id, 0, this.secret), api.games()])
+      this.#hasHidden = games.find(({ name }) => name === first.table.game)?.has_hidden ?? true
       this.#heardVersion = first.version
       this.#take(first.table, first.events)
       this.components = await api.tableComponents(this.id)
@@ -96,14 +99,14 @@ export class TableSession {
   }
 
   get #isPassedRound(): boolean {
-    return this.held?.isHotSeat === true && this.view?.game === 'market'
+    return this.held?.isHotSeat === true && this.#hasHidden
   }
 
   /** Look and act from another seat of this screen. */
   takeSeat(seat: number | null): void {
     this.seat = seat
     this.draft = null
-    const isSecret = this.view?.game === 'market'
+    const isSecret = this.#hasHidden
     // Which cards were drawn only their owner was told: the log is heard anew, as the next one may know it.
     if (isSecret) {
       this.events = []
@@ -147,7 +150,7 @@ export class TableSession {
   /** At a hot-seat screen of an open game the screen follows the turn by itself. */
   #followSeat(): void {
     const onTurn = this.view?.turn?.seat ?? null
-    if (!this.held?.isHotSeat || this.view?.game === 'market' || onTurn === null || onTurn === this.seat) return
+    if (!this.held?.isHotSeat || this.#hasHidden || onTurn === null || onTurn === this.seat) return
     if (this.held.seats.some((held) => held.seat === onTurn)) this.takeSeat(onTurn)
   }
 

@@ -1,0 +1,88 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { TableEvent, TableView } from '../../../lib/api/types'
+import { fillTemplate, wordAmounts } from '../../../lib/table/turn/refusals.svelte'
+import type { Text } from '../../../words/words.svelte'
+import en from './en/table.json'
+import { deckOf } from '../cards/cards'
+import { abilityText, amountsText, cardLines, effectLine, origin, originText, scoringText } from './saying'
+import { turnSentence } from './sentences'
+import type { Card, MarketComponents } from '../types'
+import { marketWords } from './words.svelte'
+
+const ENGLISH: Record<string, Text> = en
+
+describe('the words of River Market', () => {
+  it('has a word for every power, occasion, count and group that a deck may name', () => {
+    const named: Record<string, string[]> = {
+      power: ['reach', 'back', 'zoom', 'discount', 'when', 'hand', 'times', 'both', 'bonus-again', 'shared-bonus'],
+      when: ['own-booth', 'others-booth', 'starting-booth', 'visited', 'attend', 'build', 'hire', 'action', 'zoom', 'stroll', 'meeting', 'yield'],
+      each: ['one', 'goods', 'kinds', 'booths', 'events', 'helpers', 'attended', 'houses-left', 'others-here', 'river'],
+      cards: ['all', 'booths', 'events', 'helpers', 'actions'],
+    }
+    for (const [kind, words] of Object.entries(named)) for (const word of words) expect(ENGLISH).toHaveProperty([`${kind}_${word}`])
+  })
+})
+
+const card = (parts: Partial<Card>): Card => ({ id: 'a-card', name: 'A Card', kind: 'booth', sources: {}, ...parts })
+
+describe('cards in words', () => {
+  beforeAll(() => marketWords.load('en'))
+
+  it('says amounts in the order of the resources', () => {
+    expect(amountsText({ coin: 1, veggie: 2 })).toBe('2 Veggies and 1 Coin')
+    expect(amountsText({})).toBe('nothing')
+  })
+
+  it('says an effect that is paid for and may be repeated', () => {
+    expect(effectLine({ spend: { veggie: 2 }, gain: { coin: 1 }, times: 4 })).toBe('2 Veggies for 1 Coin, up to 4 times')
+    expect(effectLine({ attend: true })).toBe('Place a house in a star space')
+    expect(effectLine({ gain: { coin: 1 }, for_each: 'others-here' })).toBe('Gain 1 Coin for each other pawn here')
+  })
+
+  it('says the amounts of a refusal in the same words', () => {
+    const template = '{card} costs {price}; you lack {lacking}.'
+    const values = { card: 'Weaver', price: { veggie: 1, coin: 2 }, lacking: { coin: 1 } }
+    wordAmounts(amountsText)
+    expect(fillTemplate(template, values, 'en')).toBe('Weaver costs 1 Veggie and 2 Coins; you lack 1 Coin.')
+    expect(fillTemplate('{card} costs {price}.', { card: 'Weaver', price: {} }, 'en')).toBe('Weaver costs nothing.')
+    expect(fillTemplate('stop at {stops:or}', { stops: ['Forge', 'Swap Meet'] }, 'fr')).toBe('stop at Forge ou Swap Meet')
+  })
+
+  it('joins planks of which one is chosen', () => {
+    const lines = cardLines(card({ mode: 'choose', planks: [{ gain: { tool: 2 } }, { spend: { veggie: 1 }, gain: { tool: 3 } }] }))
+    expect(lines).toEqual(['Gain 2 Tools or 1 Veggie for 3 Tools'])
+  })
+
+  it('says abilities and scorings', () => {
+    expect(abilityText({ power: 'discount', cards: 'booths', less: { coin: 1 } })).toBe('Booths cost you 1 Coin less.')
+    expect(abilityText({ power: 'when', when: 'yield', resource: 'lily', gain: { lily: 1 } })).toBe('A plank gives you Lilies: gain 1 Lily.')
+    expect(scoringText({ points: 1, lot: { fish: 1 }, limit: 6 })).toBe('1 VP per 1 Fish, at most 6 VP')
+  })
+
+  it('tells printed cards from invented ones', () => {
+    expect(origin(card({ sources: { name: 'printed', step: 'invented' } }))).toBe('partly')
+    expect(originText(card({ sources: { name: 'printed', step: 'invented' } }))).toContain('Printed: name')
+    expect(origin(card({ sources: { name: 'invented' } }))).toBe('invented')
+    expect(origin(card({ sources: { name: 'printed' } }))).toBe('printed')
+  })
+
+  it('says a turn from its event, in full and in short', () => {
+    const deck = deckOf({ cards: [card({ id: 'a', name: 'Forage' }), card({ id: 'b', name: 'Weaver', owner_bonus: { cloth: 1 } })] } as MarketComponents)
+    const seat = { kind: 'person', level: null, is_taken: true }
+    const view = {
+      viewer: 0,
+      seats: [{ ...seat, seat: 0, name: 'Mara' }, { ...seat, seat: 1, name: 'Jon' }],
+      state: { river: { top: [{ card: 'b', owner: 0 }], bottom: [] } },
+    } as unknown as TableView
+    const event = {
+      kind: 'turn',
+      seat: 1,
+      move: { type: 'move', card: 'a', booth: 'b', planks: [{ plank: 1, times: [{ spent: { veggie: 1 }, gained: { coin: 1 } }, { spent: { veggie: 1 }, gained: { coin: 1 } }] }] },
+      chance: { drawn: ['?0'] },
+    } as unknown as TableEvent
+    const full = turnSentence(view, deck, event)
+    expect(full).toContain('Jon: Forage discarded, to Weaver. Paid 2 Veggies. Gained 2 Coins.')
+    expect(full).toContain('1 card drawn.')
+    expect(turnSentence(view, deck, event, false, true)).not.toContain('Paid')
+  })
+})

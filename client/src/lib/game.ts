@@ -1,0 +1,53 @@
+/** What a game brings to the pages: one object a game, in the game's folder, found through `games.ts`. */
+
+import type { Component } from 'svelte'
+import type { LaterWords } from '../words/later.svelte'
+import type { Language } from '../words/words.svelte'
+import type { GameName, TableEvent, TableView } from './api/types'
+import type { Replay } from './table/replay.svelte'
+import type { TableSession } from './table/session.svelte'
+
+/** A component that is loaded when a page wants it. */
+type Part<Props extends Record<string, unknown> = Record<string, never>> = () => Promise<{ default: Component<Props> }>
+
+/** Says a turn as the game's log does. */
+export type TurnSentence = (view: TableView, session: TableSession, event: TableEvent) => string
+
+/** What the start page shows of a game. */
+export interface GameFront {
+  /** A piece of its board. */
+  Picture: Component
+  /** One sentence for who does not know it. */
+  about: Record<Language, string>
+}
+
+/** What is loaded with a table. */
+export interface GameBoard {
+  /** Hand, steps of a turn and all else that is seen while it is played. */
+  default: Component<{ session: TableSession; replay: Replay }>
+  turnSentence: TurnSentence
+  /** Its words, of which the help sheet says some. */
+  words: LaterWords<{ help_turn: string; help_typed: string; help_back: string }>
+}
+
+export type LessonWords = LaterWords<Record<string, string>>
+
+export interface GamePlugin {
+  /** What the table's server and the addresses of pages call it. */
+  name: GameName
+  title: string
+  /** The title where there is little room. */
+  short: string
+  players: string
+  minutes: string
+  /** Its sign in a line of text. */
+  mark: Part<{ size: number }>
+  front: () => Promise<GameFront>
+  board: () => Promise<GameBoard>
+  /** Every seat's score explained, for the end. */
+  explained: Part<{ session: TableSession }>
+  /** Scores a game of the real table. */
+  scoreSheet: Part
+  /** A sentence for each step of its lesson, and one for who tapped elsewhere. */
+  lesson: () => Promise<{ words: LessonWords }>
+}
