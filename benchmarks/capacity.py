@@ -28,10 +28,10 @@ from prepare import Prepared, prepare
 from rivertable.bots import LEVELS, make_bot
 from rivertable.core.game import GAMES
 from rivertable.core.match import Match, Player
-from rivertable.table import commands
-from rivertable.table.commands import Wish
 from rivertable.table.desk import Desk, Intent
-from rivertable.table.store import Store, sqlite_url
+from rivertable.table.domain import commands
+from rivertable.table.domain.commands import Wish
+from rivertable.table.store.database import Store, sqlite_url
 from table.servers import cluster
 
 SECONDS_A_MOVE = 20

@@ -57,8 +57,8 @@ def measure(game_name: str) -> dict[str, Any]:
     spent: Counter[str] = Counter()
     functions: Counter[str] = Counter()
     watch(spent, functions)
+    from rivertable.core.compiling.warmup import carry_out
     from rivertable.core.game import GAMES
-    from rivertable.core.warmup import carry_out
     from rivertable.study.warmup import TASKS
 
     tasks = {}

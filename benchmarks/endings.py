@@ -17,8 +17,8 @@ from typing import Any
 import numpy as np
 
 from rivertable.bots import make_bot
-from rivertable.bots.search import SearchBot, Thought
-from rivertable.bots.solving import Solution, Solver
+from rivertable.bots.search.endings import Solution, Solver
+from rivertable.bots.search.turn_bots import SearchBot, Thought
 from rivertable.core.game import GAMES, Game
 from rivertable.core.moves import walk_turns
 from rivertable.core.position import Position

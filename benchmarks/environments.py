@@ -21,8 +21,8 @@ from typing import Any
 
 import numpy as np
 
+from rivertable.core.compiling.random import new_generator
 from rivertable.core.game import GAMES, Game
-from rivertable.core.random import new_generator
 from rivertable.envs import BatchEnvironment
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "environments.md"

@@ -20,8 +20,8 @@ from market_games import play
 from market_report import markdown, terminal
 from market_statistics import card_faults, card_figures, game_figures, seat_figures
 
-from rivertable.market.cards import deck_hash, load_deck
-from rivertable.market.terms import pack
+from rivertable.market.printed.cards import deck_hash, load_deck
+from rivertable.market.printed.terms import pack
 
 COUNTS = (2, 3, 4, 5)
 GREEDY = (1, 0, 0)

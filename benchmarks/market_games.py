@@ -7,14 +7,14 @@ from typing import Any
 import numpy as np
 from market_players import FIRST, HAS_BONUS, HAS_PLANK, new_room, take_turn
 
-from rivertable.core.bits import lowest, size_of, wide
-from rivertable.core.kernel import kernel_entry
-from rivertable.core.random import new_generator
+from rivertable.core.compiling.bits import lowest, size_of, wide
+from rivertable.core.compiling.kernel import kernel_entry
+from rivertable.core.compiling.random import new_generator
 from rivertable.core.states import record_type
-from rivertable.market.engine import let_chance
-from rivertable.market.rules import set_up
-from rivertable.market.scoring import CATEGORIES, SHEET, fill_sheet
-from rivertable.market.state import CARDS, COIN, MOVE, OVER, PLAY, SEATS, new_states
+from rivertable.market.kernel.engine import let_chance
+from rivertable.market.kernel.rules import set_up
+from rivertable.market.kernel.scoring import CATEGORIES, SHEET, fill_sheet
+from rivertable.market.kernel.state import CARDS, COIN, MOVE, OVER, PLAY, SEATS, new_states
 
 OWNED, ATTENDED, EFFECT, MOVED = 1, 2, 4, 8
 """What a seat did with a card: built or hired it, attended it, did the Action's effect, moved with it."""

@@ -10,15 +10,14 @@ from typing import Any
 
 import numpy as np
 
-from rivertable.core.bits import bit, lowest, wide
-from rivertable.core.kernel import kernel_entry
-from rivertable.core.random import below
-from rivertable.market.engine import let_chance
-from rivertable.market.listing import decisions
-from rivertable.market.outlook import project
-from rivertable.market.rules import decide, settle
-from rivertable.market.scoring import score
-from rivertable.market.state import (
+from rivertable.core.compiling.bits import bit, lowest, wide
+from rivertable.core.compiling.kernel import kernel_entry
+from rivertable.core.compiling.random import below
+from rivertable.market.kernel.engine import let_chance
+from rivertable.market.kernel.outlook import project
+from rivertable.market.kernel.rules import decide, settle
+from rivertable.market.kernel.scoring import score
+from rivertable.market.kernel.state import (
     BONUS,
     CARDS,
     CHOICES_AT_MOST,
@@ -33,6 +32,7 @@ from rivertable.market.state import (
     STOPPING,
     new_states,
 )
+from rivertable.market.kernel.turn.legality import decisions
 
 DEPTH = 64
 """Room for the decisions of one turn."""

@@ -6,7 +6,7 @@ from typing import Any
 
 from market_statistics import FAIR_SHARE, HIGHEST_RATIO, HIGHEST_SEAT, LOWEST_RATIO
 
-from rivertable.market.deck import Deck, Kind
+from rivertable.market.printed.deck import Deck, Kind
 
 _SHARES = ("shared", "games")
 
@@ -56,7 +56,7 @@ It measures the deck “{report["deck"]}” (hash `{report["deck_hash"][:16]}`, 
 
 Both players are simple, and what holds for them need not hold for people:
 
-- **greedy** takes the whole turn that promises most by `rivertable.market.outlook`, ties at random. It won
+- **greedy** takes the whole turn that promises most by `rivertable.market.kernel.outlook`, ties at random. It won
   {proof["share"]:.1%} of {proof["games"]} games for two against random play.
 - **Monte Carlo** compares the best {kept} turns of different kinds by {playouts} playouts each, hidden cards dealt
   anew from what the seat may know; in a playout everybody takes the best of {tries} random turns. It won

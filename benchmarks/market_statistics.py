@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 from market_games import ATTENDED, EFFECT, MOVED, OWNED
 
-from rivertable.market.deck import Deck, Kind
-from rivertable.market.scoring import CATEGORIES
+from rivertable.market.kernel.scoring import CATEGORIES
+from rivertable.market.printed.deck import Deck, Kind
 
 NORMAL_95 = 1.96
 HIGHEST_RATIO, LOWEST_RATIO = 1.35, 0.7

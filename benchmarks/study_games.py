@@ -9,17 +9,17 @@ from typing import Any
 import numpy as np
 
 from rivertable.bots import make_bot
-from rivertable.bots.compiled import lookahead
+from rivertable.bots.search.compiled import lookahead
 from rivertable.bots.weights import network_for
 from rivertable.core.chance import seed_bytes
 from rivertable.core.game import GAMES
 from rivertable.core.match import Match, Player
 from rivertable.core.position import Position
+from rivertable.study.analysis.evaluator import Eye
+from rivertable.study.analysis.searcher import Searcher, merged, next_pass
 from rivertable.study.documents import OptionDocument
-from rivertable.study.eye import Eye
-from rivertable.study.luck import expectation, swing_of
-from rivertable.study.marks import mean_loss_of
-from rivertable.study.searched import Searcher, merged, next_pass
+from rivertable.study.review.luck import expectation, swing_of
+from rivertable.study.review.marks import mean_loss_of
 
 _DEALS, _DRAWS = 4000, 8
 _DRAWS_OF_LUCK = 2

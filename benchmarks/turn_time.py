@@ -13,8 +13,8 @@ from statistics import mean
 from typing import Any
 
 from rivertable.bots import LEVELS, make_bot
-from rivertable.bots.compiled import lookahead
-from rivertable.bots.thinking import Thinker
+from rivertable.bots.search.compiled import lookahead
+from rivertable.bots.search.tree_search import Thinker
 from rivertable.core.game import GAMES, Game
 from rivertable.core.match import Match, Player
 

@@ -14,7 +14,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from processes import descendants
-from rivertable.core.sources import cache_folder
+from rivertable.core.compiling.sources import cache_folder
 
 _PATIENCE_SECONDS = 60.0
 

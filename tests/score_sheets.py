@@ -8,7 +8,7 @@ from typing import Any
 
 from market.made_up_decks import random_deck
 from rivertable.core.game import GAMES, Game
-from rivertable.core.toml_text import toml_pair
+from rivertable.core.words.toml_text import toml_pair
 
 SEED = 20
 STANDARD_CASES, DECK_CASES, DECKS = 160, 20, 6

@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 import tomllib
+from collections import Counter
 from importlib.metadata import entry_points, version
 from pathlib import Path
 
@@ -196,3 +197,13 @@ def test_no_game_is_named_outside_its_folder() -> None:
 def test_a_citation_names_this_version() -> None:
     cited = re.findall(r"^version: (.+)$", (ROOT / "CITATION.cff").read_text("utf-8"), re.MULTILINE)
     assert cited == [rivertable.__version__]
+
+
+MODULES_AT_MOST = 15
+
+
+def test_no_folder_holds_more_modules_than_one_can_look_over() -> None:
+    package = ROOT / "src" / "rivertable"
+    modules = [path for path in tracked_files() if path.is_relative_to(package) and path.suffix == ".py"]
+    folders = Counter(path.parent.relative_to(package).as_posix() for path in modules)
+    assert {name: number for name, number in folders.items() if number > MODULES_AT_MOST} == {}

@@ -10,10 +10,10 @@ import subprocess
 import sys
 
 from rivertable.bots import make_bot
+from rivertable.core.compiling.sources import keep_table
+from rivertable.core.compiling.warmup import carry_out
 from rivertable.core.game import GAMES
 from rivertable.core.match import Match, Player
-from rivertable.core.sources import keep_table
-from rivertable.core.warmup import carry_out
 from rivertable.envs import warmup as envs
 from rivertable.lab import warmup as lab
 from rivertable.study import warmup as study

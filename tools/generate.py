@@ -16,7 +16,7 @@ from rivertable.core.record import record_schema
 from rivertable.envs.pages import write_page
 from rivertable.glassworks import Position
 from rivertable.lab.simulation.pages import write_columns
-from rivertable.table.app import api_document
+from rivertable.table.web.app import api_document
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "tests"))

@@ -23,9 +23,9 @@ from typing import Any
 from rivertable.core.game import GAMES
 from rivertable.lab.versions import versions
 from rivertable.lab.workers import spread
-from rivertable.study.mining import FAILING, Sifted, mine, mine_match, standards, told_anew
-from rivertable.study.puzzle import LEVELS, Book, Header, Puzzle, write_book
-from rivertable.study.stored import Stored, stored_game, stored_games
+from rivertable.study.puzzles.mining import FAILING, Sifted, mine, mine_match, standards, told_anew
+from rivertable.study.puzzles.puzzle import LEVELS, Book, Header, Puzzle, write_book
+from rivertable.study.puzzles.stored_games import Stored, stored_game, stored_games
 
 _SHIPPED = Path(__file__).resolve().parent.parent / "src/rivertable/study/puzzles"
 

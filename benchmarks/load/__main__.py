@@ -28,7 +28,7 @@ from typing import Any
 from prepare import Prepared, prepare
 from psutil import Process
 
-from rivertable.table.store import Store, sqlite_url
+from rivertable.table.store.database import Store, sqlite_url
 
 HERE = Path(__file__).parent
 AT_MOST = 2.5

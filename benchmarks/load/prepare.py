@@ -13,10 +13,10 @@ from dataclasses import asdict, dataclass
 from rivertable.core.game import GAMES, Game
 from rivertable.core.match import Match
 from rivertable.core.moves import Draft
-from rivertable.table import commands
 from rivertable.table.desk import Desk, Plan, SeatPlan
-from rivertable.table.sitting import Sitting
-from rivertable.table.store import Store
+from rivertable.table.domain import commands
+from rivertable.table.domain.sitting import Sitting
+from rivertable.table.store.database import Store
 
 
 @dataclass(frozen=True, slots=True)

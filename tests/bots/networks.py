@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from rivertable.bots.compiled import lookahead
+from rivertable.bots.search.compiled import lookahead
 from rivertable.core.game import Game
 
 

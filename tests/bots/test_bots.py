@@ -10,9 +10,9 @@ import pytest
 from bots.boards import BOTH, game_of, some_positions, view_of
 from bots.budgets import UNTIMED
 from rivertable.bots import LEVELS, Bot, Level, kind_of, make_bot
-from rivertable.bots.compiled import lookahead
 from rivertable.bots.driver import play_out
 from rivertable.bots.kinds import KINDS
+from rivertable.bots.search.compiled import lookahead
 from rivertable.core.chance import seed_bytes
 from rivertable.core.errors import UnknownNameError
 from rivertable.core.match import Match, Player

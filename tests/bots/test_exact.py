@@ -11,8 +11,8 @@ import pytest
 
 from bots.boards import BOTH, some_positions, view_of
 from bots.expectimax import Vector, changed, ends, expectation, paired, result, thinned
-from rivertable.bots.search import SearchBot, Thought
-from rivertable.bots.solving import Solver
+from rivertable.bots.search.endings import Solver
+from rivertable.bots.search.turn_bots import SearchBot, Thought
 from rivertable.core.position import Position
 from rivertable.glassworks import GAME
 
@@ -153,8 +153,8 @@ def test_the_search_answers_where_the_end_is_too_far() -> None:
 def test_nothing_is_left_to_be_compiled_in_the_middle_of_an_ending(game: str) -> None:
     """In a process of its own: here other tests have solved endings already."""
     program = (
-        "from rivertable.bots.compiled import lookahead\n"
-        "from rivertable.bots.solving import Solver\n"
+        "from rivertable.bots.search.compiled import lookahead\n"
+        "from rivertable.bots.search.endings import Solver\n"
         "from rivertable.core.game import GAMES\n"
         f"game = GAMES[{game!r}]\n"
         "recall = lookahead(game).exact.recall\n"

@@ -12,14 +12,14 @@ import pytest
 
 from bots.boards import BOTH, game_of, some_positions
 from bots.networks import inputs_of, outputs_of, random_network
-from rivertable.bots.compiled import lookahead
-from rivertable.bots.search_arguments import Judge, Network
-from rivertable.bots.thinking import NOBODY, Thinker
+from rivertable.bots.search.arguments import Judge, Network
+from rivertable.bots.search.compiled import lookahead
+from rivertable.bots.search.tree_search import NOBODY, Thinker
+from rivertable.core.compiling.random import new_generator
 from rivertable.core.game import GAMES, Game
 from rivertable.core.moves import walk_turns
 from rivertable.core.position import Position
-from rivertable.core.random import new_generator
-from rivertable.glassworks.state import DRAW
+from rivertable.glassworks.kernel.state import DRAW
 
 
 def value_by_hand(game: Game, states: Any, terms: Any, seat: int, network: Any) -> float:

@@ -13,11 +13,11 @@ from bots.boards import BOTH, game_of, some_positions, view_of
 from bots.budgets import UNTIMED
 from bots.networks import random_network
 from rivertable.bots import LEVELS, make_bot
-from rivertable.bots.compiled import lookahead
 from rivertable.bots.driver import play_turn
 from rivertable.bots.kinds import KINDS
-from rivertable.bots.search import SearchBot, Thought
-from rivertable.bots.thinking import NOBODY, Found, Thinker
+from rivertable.bots.search.compiled import lookahead
+from rivertable.bots.search.tree_search import NOBODY, Found, Thinker
+from rivertable.bots.search.turn_bots import SearchBot, Thought
 from rivertable.core.chance import seed_bytes
 from rivertable.core.errors import UnknownNameError
 from rivertable.core.game import Game

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import ElementHandle, Locator, Page, expect
 
 from rivertable.core.game import GAMES
-from rivertable.study.puzzle import Posed, Puzzle, book_of
+from rivertable.study.puzzles.puzzle import Posed, Puzzle, book_of
 
 from .conftest import Visit
 from .hands import Hand, Keys, Mouse

@@ -24,7 +24,7 @@ from pathlib import Path
 from rivertable.bots import make_bot
 from rivertable.bots.driver import play_turn
 from rivertable.core.game import GAMES
-from rivertable.core.kernel import IS_COMPILED
+from rivertable.core.compiling.kernel import IS_COMPILED
 from rivertable.core.match import Match, Player, resume
 from rivertable.core.record import read_document, read_record, write_record
 

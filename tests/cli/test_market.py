@@ -9,11 +9,11 @@ import pytest
 
 from rivertable.core.match import replay
 from rivertable.core.record import read_record
-from rivertable.market.cards import load_deck
+from rivertable.market.printed.cards import load_deck
 
 from .terminals import rivertable
 
-DECK = Path(__file__).resolve().parents[2] / "src" / "rivertable" / "market" / "deck.toml"
+DECK = Path(__file__).resolve().parents[2] / "src" / "rivertable" / "market" / "printed" / "data" / "deck.toml"
 GAME = "market"
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from rivertable.core.game import GAMES
-from rivertable.study.puzzle import Puzzle, book_of
+from rivertable.study.puzzles.puzzle import Puzzle, book_of
 
 from .terminals import rivertable
 

@@ -4,8 +4,8 @@ import pytest
 import typer
 
 from more_options import add_options
-from rivertable.cli.balance import setting_of
-from rivertable.cli.console import make_terms
+from rivertable.cli.laboratory.balance import setting_of
+from rivertable.cli.shared.console import make_terms
 from rivertable.core.errors import OptionError
 from rivertable.glassworks import GAME
 

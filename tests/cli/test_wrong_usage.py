@@ -7,7 +7,9 @@ import pytest
 
 from .terminals import rivertable
 
-COMPONENTS = Path(__file__).resolve().parents[2] / "src" / "rivertable" / "glassworks" / "components.toml"
+COMPONENTS = (
+    Path(__file__).resolve().parents[2] / "src" / "rivertable" / "glassworks" / "printed" / "data" / "components.toml"
+)
 GAME = "glassworks"
 # Each with a part of the sentence that it must be answered with.
 WRONG_WORDS = {

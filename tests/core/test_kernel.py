@@ -14,23 +14,25 @@ from typing import Any
 import pytest
 
 import rivertable
-from rivertable.bots.compiled import lookahead
+from rivertable.bots.search.compiled import lookahead
+from rivertable.core.compiling.kernel import IS_COMPILED, kernel, kernel_entry
+from rivertable.core.compiling.sources import cache_folder, sources_hash, stamp_of
+from rivertable.core.compiling.template import load_for
 from rivertable.core.game import GAMES
-from rivertable.core.kernel import IS_COMPILED, kernel, kernel_entry
-from rivertable.core.sources import cache_folder, sources_hash, stamp_of
-from rivertable.core.template import load_for
-from rivertable.glassworks import GAME, Position, engine
+from rivertable.glassworks import GAME, Position
+from rivertable.glassworks.kernel import engine
 
 PACKAGE = Path(rivertable.__file__).parent
 
 PROGRAM = """
 import json
 import numpy as np
-from rivertable.core.kernel import IS_COMPILED
-from rivertable.core.sources import cache_folder
-from rivertable.core.warmup import Task, carry_out, is_done
-from rivertable.glassworks import GAME, engine
-from rivertable.glassworks.state import new_states
+from rivertable.core.compiling.kernel import IS_COMPILED
+from rivertable.core.compiling.sources import cache_folder
+from rivertable.core.compiling.warmup import Task, carry_out, is_done
+from rivertable.glassworks import GAME
+from rivertable.glassworks.kernel import engine
+from rivertable.glassworks.kernel.state import new_states
 
 states, terms = new_states(1), GAME.make_terms(2).array
 states[0].height[0, :3] = 3, 1, 2
@@ -92,7 +94,7 @@ def test_a_second_run_loads_what_the_first_compiled(cache: Path) -> None:
 def test_a_changed_rule_of_another_file_is_compiled_anew(cache: Path, tmp_path: Path) -> None:
     """The entry point lies in engine.py, the rule that it calls in scoring.py."""
     shutil.copytree(PACKAGE, tmp_path / "rivertable", ignore=shutil.ignore_patterns("__pycache__"))
-    scoring = tmp_path / "rivertable" / "glassworks" / "scoring.py"
+    scoring = tmp_path / "rivertable" / "glassworks" / "kernel" / "scoring.py"
     source = scoring.read_text("utf-8")
     changed = source.replace("for row in range(ROWS):\n        total +=", "for row in range(1):\n        total +=")
     assert changed != source
@@ -118,7 +120,11 @@ def test_checked_bounds_have_a_cache_of_their_own(cache: Path) -> None:
 def test_a_change_is_compiled_anew_only_where_it_matters(cache: Path, tmp_path: Path) -> None:
     """A file that the rule does not import, however far, changes nothing; one that it imports does."""
     shutil.copytree(PACKAGE, tmp_path / "rivertable", ignore=shutil.ignore_patterns("__pycache__"))
-    for changed, hits in (("market/rules.py", 1), ("bots/search.py", 1), ("glassworks/state.py", 0)):
+    for changed, hits in (
+        ("market/kernel/rules.py", 1),
+        ("bots/search/turn_bots.py", 1),
+        ("glassworks/kernel/state.py", 0),
+    ):
         file = tmp_path / "rivertable" / changed
         file.write_text(file.read_text("utf-8") + "\n# changed\n", encoding="utf-8")
         report = run(cache, tmp_path)
@@ -168,8 +174,8 @@ def test_what_is_called_by_its_address_is_found_again(tmp_path: Path) -> None:
     """A caller from the cache finds what it calls there; where that was compiled anew meanwhile, so is the caller."""
     source = tmp_path / "called.py"
     source.write_text(
-        "from rivertable.core.addresses import call_by_address\n"
-        "from rivertable.core.kernel import kernel_entry\n"
+        "from rivertable.core.compiling.addresses import call_by_address\n"
+        "from rivertable.core.compiling.kernel import kernel_entry\n"
         "@kernel_entry\ndef inner(number):\n    return number * 3\n"
         "linked = call_by_address(inner)\n"
         "@kernel_entry\ndef outer(number):\n    return linked(number) + 1\n",
@@ -202,9 +208,9 @@ def test_what_is_called_by_its_address_is_found_again(tmp_path: Path) -> None:
 def test_a_stamp_covers_all_that_a_module_imports(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for game in GAMES.values():
         lookahead(game)
-    near = stamp_of("rivertable.core.random")
+    near = stamp_of("rivertable.core.compiling.random")
     assert len(near) == 16 and int(near, 16) >= 0
-    assert stamp_of("rivertable.glassworks.engine") != near != stamp_of("rivertable.market.engine")
+    assert stamp_of("rivertable.glassworks.kernel.engine") != near != stamp_of("rivertable.market.kernel.engine")
     assert stamp_of("rivertable.bots.lookahead_in_glassworks.turns") != stamp_of(
         "rivertable.bots.lookahead_in_market.turns"
     )

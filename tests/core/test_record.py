@@ -14,7 +14,7 @@ from glassworks.record_rules import check_record
 from rivertable.core.match import check, replay
 from rivertable.core.record import FORMAT, parse_record, plain, read_document, read_record, record_schema, write_record
 from rivertable.glassworks import GAME, GlassworksComponents
-from rivertable.glassworks.components import parse, standard
+from rivertable.glassworks.printed.components import parse, standard
 
 from .random_matches import PLAYERS, PRESETS, copy_of, fault_of, random_match, written
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rivertable.core.toml_text import toml_pair, toml_string, toml_value
+from rivertable.core.words.toml_text import toml_pair, toml_string, toml_value
 
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]))
 VALUES = st.recursive(

@@ -34,7 +34,7 @@ def run(program: str) -> subprocess.CompletedProcess[str]:
 
 def test_everything_that_needs_no_extra_works_without_any() -> None:
     done = run(
-        "import rivertable, rivertable.cli.main, rivertable.table.app, rivertable.lab\n"
+        "import rivertable, rivertable.cli.main, rivertable.table.web.app, rivertable.lab\n"
         "from rivertable.envs import BatchEnvironment\n"
         "batch = BatchEnvironment('glassworks', 3, seed=1)\n"
         "batch.step(batch.sample())\n"

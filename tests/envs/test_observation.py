@@ -9,8 +9,8 @@ import pytest
 
 from envs.games import PLAYERS, positions_of
 from market.test_privacy import hidden_shuffled
+from rivertable.core.contract.observation import Field, Layout, Observation
 from rivertable.core.game import GAMES
-from rivertable.core.observation import Field, Layout, Observation
 from rivertable.core.position import Board
 from rivertable.market import Position as MarketPosition
 

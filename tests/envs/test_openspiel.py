@@ -20,8 +20,8 @@ from rivertable.core.game import GAMES
 from rivertable.envs import EnvironmentUseError
 from rivertable.envs.openspiel import CLASSES, TableGame, TableObserver, TableState
 from rivertable.market import Position as MarketPosition
-from rivertable.market.observation import HIDDEN_DRAW
-from rivertable.market.state import DRAWN, LAY, REDRAW
+from rivertable.market.kernel.observation import HIDDEN_DRAW
+from rivertable.market.kernel.state import DRAWN, LAY, REDRAW
 
 EVERY = pytest.mark.parametrize(("game", "players"), PLAYERS)
 RECALL = pyspiel.IIGObservationType(perfect_recall=True)

@@ -6,9 +6,10 @@ from typing import Any
 import numpy as np
 
 from rivertable.core.game import Terms
-from rivertable.glassworks import GAME, GlassworksComponents, Position, engine
+from rivertable.glassworks import GAME, GlassworksComponents, Position
 from rivertable.glassworks.board import GlassworksBoard
-from rivertable.glassworks.state import CHOICES_AT_MOST, MAIN, OVER
+from rivertable.glassworks.kernel import engine
+from rivertable.glassworks.kernel.state import CHOICES_AT_MOST, MAIN, OVER
 
 from .tables import OPTIONS
 

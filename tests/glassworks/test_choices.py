@@ -8,7 +8,7 @@ from pydantic import BaseModel, TypeAdapter
 
 from rivertable.core.position import Board
 from rivertable.glassworks import GAME
-from rivertable.glassworks.choices import (
+from rivertable.glassworks.moves.choices import (
     ColumnDecision,
     DrawDecision,
     DropDecision,

@@ -10,13 +10,13 @@ import pytest
 
 from rivertable.core.errors import DataError
 from rivertable.glassworks import GAME, GlassworksComponents, Position
-from rivertable.glassworks.components import load, parse, standard
+from rivertable.glassworks.printed.components import load, parse, standard
 
 from .kernel_games import terms_of
 from .printed_data import COLOURS, SHAPES, STANDARD
 from .tables import components_of
 
-TEXT = (files("rivertable.glassworks") / "components.toml").read_text(encoding="utf-8")
+TEXT = (files("rivertable.glassworks.printed") / "data" / "components.toml").read_text(encoding="utf-8")
 
 
 def changed(old: str, new: str) -> str:

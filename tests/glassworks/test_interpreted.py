@@ -49,7 +49,8 @@ def test_the_same_games_another_way(switch: str, tmp_path: Path) -> None:
         "PYTHONPATH": os.pathsep.join([str(package), str(tests)]),
     }
     program = (
-        "import sys; from glassworks.test_interpreted import records; from rivertable.core.kernel import IS_COMPILED; "
+        "import sys; from glassworks.test_interpreted import records; "
+        "from rivertable.core.compiling.kernel import IS_COMPILED; "
         "sys.stdout.write(f'{IS_COMPILED}\\n{records()}')"
     )
     done = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=False)

@@ -13,7 +13,7 @@ from rivertable.core.errors import (
 )
 from rivertable.core.moves import Draft, Moves
 from rivertable.glassworks import GAME, Draw, GlassworksMove, Pass, Piece, Place, Position
-from rivertable.glassworks.state import COLOUR_NAMES, DRAW, PAIR
+from rivertable.glassworks.kernel.state import COLOUR_NAMES, DRAW, PAIR
 
 from .move_boards import BOARD, CLOSED, FORCED, LAST_COLUMN, OVER, SMALL_LAKE, pieces
 from .strategies import modest, positions
@@ -72,7 +72,7 @@ def test_moves_that_are_not_legal(board: Position, text: str, rule: str, sentenc
 
 def test_every_rule_that_forbids_a_move_is_met_above() -> None:
     """Each id that the package's refusals can name stands in the table."""
-    from rivertable.glassworks import refusals
+    from rivertable.glassworks.moves import refusals
 
     with open(refusals.__file__, encoding="utf-8") as file:
         named = set(re.findall(r'"(G[0-9]+)"', file.read()))

@@ -12,8 +12,8 @@ import pytest
 from rivertable.core.chance import Recorded
 from rivertable.core.moves import Draft
 from rivertable.glassworks import GAME, Column, Draw, GlassworksMove, Pass, Position, SeatBoard, Tile, View
-from rivertable.glassworks.sentences import list_pieces
-from rivertable.glassworks.state import COLOUR, COLOUR_NAMES, DOWN, DRAW, DROP, LEAVE, PAIR, PASS, PICK, UP
+from rivertable.glassworks.kernel.state import COLOUR, COLOUR_NAMES, DOWN, DRAW, DROP, LEAVE, PAIR, PASS, PICK, UP
+from rivertable.glassworks.pictures.sentences import list_pieces
 
 from .kernel_games import random_position, terms_of
 from .move_boards import BOARD, pieces

@@ -7,8 +7,8 @@ import pytest
 
 from rivertable.core.errors import DataError
 from rivertable.glassworks import GAME, GlassworksComponents
-from rivertable.glassworks.components import standard
-from rivertable.glassworks.printed import ComponentsDocument
+from rivertable.glassworks.printed.components import standard
+from rivertable.glassworks.printed.document import ComponentsDocument
 
 from .printed_data import COLOURS, ENDLESS, SHAPES, STANDARD
 from .tables import components_of

@@ -11,7 +11,7 @@ from rivertable.core.chance import Recorded
 from rivertable.core.moves import Draft, walk_turns
 from rivertable.glassworks import GAME, GlassworksComponents, Position, View
 from rivertable.glassworks.board import GlassworksBoard, pieces_in
-from rivertable.glassworks.state import DRAWN, PASS, TILE, TYPES
+from rivertable.glassworks.kernel.state import DRAWN, PASS, TILE, TYPES
 
 from .kernel_games import KernelGame, random_position, terms_of
 from .printed_data import ENDLESS, SCARCE

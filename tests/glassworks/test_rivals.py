@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from rivertable.bots import make_bot, rivals_of
+from rivertable.core.contract.rivals import INVENTED, Rival
 from rivertable.core.moves import Draft
-from rivertable.core.rivals import INVENTED, Rival
 from rivertable.glassworks import GAME, Draw, Place, Position
-from rivertable.glassworks.state import COLOUR_NAMES, DRAW
+from rivertable.glassworks.kernel.state import COLOUR_NAMES, DRAW
 from rivertable.lab import Contest, run, summarise
 from rivertable.lab.play import Conditions
 

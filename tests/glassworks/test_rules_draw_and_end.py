@@ -6,7 +6,7 @@ import pytest
 
 from rivertable.core.errors import IllegalMoveError
 from rivertable.glassworks import Draw, Pass, Position
-from rivertable.glassworks.state import DRAW, DROP, LEAVE, PASS
+from rivertable.glassworks.kernel.state import DRAW, DROP, LEAVE, PASS
 
 from .printed_data import SHAPES, STANDARD, PrintedData
 from .tables import OPTIONS, after, codes, columns, table

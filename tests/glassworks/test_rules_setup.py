@@ -8,8 +8,8 @@ from rivertable.core.chance import Recorded
 from rivertable.core.errors import ChanceError, IllegalMoveError, OptionError
 from rivertable.glassworks import GAME, Position
 from rivertable.glassworks.board import GlassworksBoard
-from rivertable.glassworks.components import standard
-from rivertable.glassworks.state import COLOUR_NAMES, SHAPE_NAMES, TILE
+from rivertable.glassworks.kernel.state import COLOUR_NAMES, SHAPE_NAMES, TILE
+from rivertable.glassworks.printed.components import standard
 
 from .kernel_games import KernelGame, terms_of
 from .printed_data import COLOURS, PIECES, SHAPES, full_bag, name

@@ -4,7 +4,7 @@ import pytest
 
 from rivertable.core.errors import IllegalMoveError
 from rivertable.glassworks import Draw, Position
-from rivertable.glassworks.state import COLOUR, DOWN, DRAW, PAIR, PASS, PICK, UP
+from rivertable.glassworks.kernel.state import COLOUR, DOWN, DRAW, PAIR, PASS, PICK, UP
 
 from .tables import after, codes, columns, table
 

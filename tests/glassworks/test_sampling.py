@@ -9,9 +9,10 @@ import numpy as np
 import pytest
 
 from rivertable.core.chance import Referee, Simulator
-from rivertable.core.random import new_generator
-from rivertable.glassworks import GAME, engine
-from rivertable.glassworks.state import CHOICES_AT_MOST, DRAWN, OVER, TO_LAKE, TO_SATCHEL
+from rivertable.core.compiling.random import new_generator
+from rivertable.glassworks import GAME
+from rivertable.glassworks.kernel import engine
+from rivertable.glassworks.kernel.state import CHOICES_AT_MOST, DRAWN, OVER, TO_LAKE, TO_SATCHEL
 
 from .kernel_games import KernelGame, terms_of
 from .strategies import EDITIONS

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from rivertable.core.counting import PrintedValue
+from rivertable.core.contract.counting import PrintedValue
 from rivertable.core.game import GAMES
 from rivertable.lab.balance import Asked, Noted, Setting, Variation
 from rivertable.lab.balance.comparing import Chosen, compare, compare_uses, trends

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from rivertable.core.counting import Family, Thing
+from rivertable.core.contract.counting import Family, Thing
 from rivertable.lab.balance import Noted
 from rivertable.lab.simulation import GameRow, TurnRow, WholeGame
 

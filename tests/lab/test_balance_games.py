@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rivertable.core.counting import Family, PrintedValue, Thing
+from rivertable.core.contract.counting import Family, PrintedValue, Thing
 from rivertable.core.game import GAMES
 from rivertable.core.match import Match
 from rivertable.lab.balance import Noted, note_games

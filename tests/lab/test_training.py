@@ -14,7 +14,7 @@ from bots.boards import BOTH, game_of
 from bots.networks import inputs_of, outputs_of, random_network
 from learning import needs_torch
 from rivertable.bots import make_bot, network_files, weights_hash
-from rivertable.bots.compiled import lookahead
+from rivertable.bots.search.compiled import lookahead
 from rivertable.bots.weights import about_weights, network_for, pack_weights
 from rivertable.core.errors import DataError, UnknownNameError
 from rivertable.core.extras import MissingExtraError, require

@@ -8,11 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from rivertable.market import engine
-from rivertable.market.cards import Deck, load_deck, read_checked
-from rivertable.market.effects import Resource
-from rivertable.market.scoring import SHEET
-from rivertable.market.state import (
+from rivertable.market.kernel import engine
+from rivertable.market.kernel.scoring import SHEET
+from rivertable.market.kernel.state import (
     BONUS,
     CHOICES_AT_MOST,
     DECISIONS,
@@ -32,8 +30,10 @@ from rivertable.market.state import (
     TOKEN,
     new_states,
 )
-from rivertable.market.terms import pack, picks
-from rivertable.market.writing import deck_data
+from rivertable.market.printed.cards import Deck, load_deck, read_checked
+from rivertable.market.printed.effects import Resource
+from rivertable.market.printed.terms import pack, picks
+from rivertable.market.printed.writing import deck_data
 
 LOOP = ("swap-meet", "dressmaker", "willow-larder", "mending-bench")
 """The river of a hand-made position, clockwise from the upper left, before anything is built."""

@@ -12,9 +12,9 @@ from typing import Any
 
 import numpy as np
 
-from rivertable.market import engine
-from rivertable.market.scoring import SHEET
-from rivertable.market.state import CHOICES_AT_MOST, new_states
+from rivertable.market.kernel import engine
+from rivertable.market.kernel.scoring import SHEET
+from rivertable.market.kernel.state import CHOICES_AT_MOST, new_states
 
 from .reference import ReferenceGame
 from .reference_cards import RESOURCES

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from rivertable.market.state import MAIN
+from rivertable.market.kernel.state import MAIN
 
 from .made_up_decks import Table
 from .parity import KernelGame, mask

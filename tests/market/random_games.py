@@ -10,11 +10,11 @@ import sys
 
 import numpy as np
 
-from rivertable.core.random import new_generator
-from rivertable.market import engine
-from rivertable.market.cards import load_deck
-from rivertable.market.state import CHOICES_AT_MOST, SEATS, new_states
-from rivertable.market.terms import pack
+from rivertable.core.compiling.random import new_generator
+from rivertable.market.kernel import engine
+from rivertable.market.kernel.state import CHOICES_AT_MOST, SEATS, new_states
+from rivertable.market.printed.cards import load_deck
+from rivertable.market.printed.terms import pack
 
 
 def random_games(players: int, games: int) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Hashable
 from typing import Any
 
 from .reference_cards import Card
-from .reference_doing import picks_to_pay
+from .reference_effect_steps import picks_to_pay
 from .reference_effects import Visit
 from .reference_parts import (
     DRAWN,

@@ -9,7 +9,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass, field, replace
 
 from .reference_cards import Amounts, Card, Effect
-from .reference_doing import NO_PICK, Doing, lower_of, picks_to_pay, price
+from .reference_effect_steps import NO_PICK, Doing, lower_of, picks_to_pay, price
 from .reference_parts import (
     BONUS,
     DO,

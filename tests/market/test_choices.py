@@ -12,8 +12,7 @@ from market.made_up_decks import random_deck
 from market.test_refusals import HAND, table
 from rivertable.core.position import Board
 from rivertable.market import GAME, MarketComponents, Position
-from rivertable.market.cards import read_checked
-from rivertable.market.choices import (
+from rivertable.market.moves.choices import (
     ActionDecision,
     AgainDecision,
     EndDecision,
@@ -26,6 +25,7 @@ from rivertable.market.choices import (
     SpotDecision,
     StopDecision,
 )
+from rivertable.market.printed.cards import read_checked
 
 DECISION: TypeAdapter[BaseModel] = TypeAdapter(GAME.decision_document)
 KINDS: dict[str, type[BaseModel]] = {

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import rivertable.market
-from rivertable.market.cards import (
+from rivertable.market.printed.cards import (
     Deck,
     DeckError,
     Kind,
@@ -21,10 +21,10 @@ from rivertable.market.cards import (
     parse_deck,
     read_checked,
 )
-from rivertable.market.deck import FIELDS_OF
-from rivertable.market.effects import Choice, Count, Effect, Gain, Power, Resource, Spend
-from rivertable.market.reading import read_deck
-from rivertable.market.writing import deck_data, effect_data, kind_counts
+from rivertable.market.printed.deck import FIELDS_OF
+from rivertable.market.printed.effects import Choice, Count, Effect, Gain, Power, Resource, Spend
+from rivertable.market.printed.reading import read_deck
+from rivertable.market.printed.writing import deck_data, effect_data, kind_counts
 
 Data = dict[str, Any]
 
@@ -219,7 +219,7 @@ class TestRoundTrip:
         assert deck_hash(read_checked(data)) != deck_hash(deck)
 
     def test_a_file_loads_like_the_packaged_deck(self, deck: Deck, tmp_path: Path) -> None:
-        packaged = Path(rivertable.market.__file__).parent / "deck.toml"
+        packaged = Path(rivertable.market.__file__).parent / "printed" / "data" / "deck.toml"
         copy = tmp_path / "mine.toml"
         copy.write_bytes(packaged.read_bytes())
         assert load_deck(copy) == deck

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rivertable.market.state import BONUS, END, MAIN, PAYING, REFILL
+from rivertable.market.kernel.state import BONUS, END, MAIN, PAYING, REFILL
 
 from .kernel_table import DECK, KernelTable, bonus, changed_deck, do, gain, move, names, pay, shed, stop
 

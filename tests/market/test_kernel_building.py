@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rivertable.core.bits import size_of
-from rivertable.market.effects import Resource
-from rivertable.market.state import END, LOWER_LEFT, MAIN, PLACING, REFILL
+from rivertable.core.compiling.bits import size_of
+from rivertable.market.kernel.state import END, LOWER_LEFT, MAIN, PLACING, REFILL
+from rivertable.market.printed.effects import Resource
 
 from .kernel_table import KernelTable, changed_deck, do, mask, move, names, pay, play, shed, spot, stop
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rivertable.core.bits import size_of
-from rivertable.market.state import END, MAIN, OVER, REFILL
+from rivertable.core.compiling.bits import size_of
+from rivertable.market.kernel.state import END, MAIN, OVER, REFILL
 
 from .kernel_table import KernelTable, do, move, play, spot, stop, token
 

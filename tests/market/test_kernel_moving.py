@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rivertable.market.state import LOWER_LEFT, LOWER_RIGHT, MOVE, TOKEN, UPPER_LEFT, UPPER_RIGHT
+from rivertable.market.kernel.state import LOWER_LEFT, LOWER_RIGHT, MOVE, TOKEN, UPPER_LEFT, UPPER_RIGHT
 
 from .kernel_table import LOOP, NUMBER, KernelTable, changed_deck, move, play, spot, stop, token
 

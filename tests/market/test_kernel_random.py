@@ -11,9 +11,9 @@ from random import Random
 import numpy as np
 import pytest
 
-from rivertable.core.random import new_generator
-from rivertable.market import engine
-from rivertable.market.state import (
+from rivertable.core.compiling.random import new_generator
+from rivertable.market.kernel import engine
+from rivertable.market.kernel.state import (
     AGAIN,
     DECISIONS,
     DOING,

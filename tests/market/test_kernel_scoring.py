@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from rivertable.market import engine
-from rivertable.market.scoring import BATCHES, BOOTHS, COINS, EVENTS, HELPERS
+from rivertable.market.kernel import engine
+from rivertable.market.kernel.scoring import BATCHES, BOOTHS, COINS, EVENTS, HELPERS
 
 from .kernel_table import DECK, NUMBER, WORDS, KernelTable, changed_deck
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from rivertable.core.bits import above, bit, lowest, member, size_of
-from rivertable.market.state import (
+from rivertable.core.compiling.bits import above, bit, lowest, member, size_of
+from rivertable.market.kernel.state import (
     DECISIONS,
     DECK_MASK,
     DRAWN,
@@ -19,7 +19,7 @@ from rivertable.market.state import (
     PICKS,
     REDRAW,
 )
-from rivertable.market.terms import picks
+from rivertable.market.printed.terms import picks
 
 from .kernel_table import KernelTable, drawn, mask, move, names, play, stop
 

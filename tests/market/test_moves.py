@@ -12,7 +12,7 @@ from rivertable.core.errors import IllegalMoveError, MalformedMoveError
 from rivertable.core.moves import walk_turns
 from rivertable.market import GAME, Build, Done, Hire, Keep, Move, Pass, Position, Redraw, Time
 from rivertable.market.documents import read_move, write_move
-from rivertable.market.state import BONUS, DO, END, GAIN, KEEP, MOVE, PAY, PLAY, SHED, SPOT, STOP, TOKEN
+from rivertable.market.kernel.state import BONUS, DO, END, GAIN, KEEP, MOVE, PAY, PLAY, SHED, SPOT, STOP, TOKEN
 
 FEW = 60
 """Turns of a position that are tried."""

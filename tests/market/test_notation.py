@@ -11,8 +11,8 @@ from market.games_played import PLAYERS, sampled, turn_starts
 from rivertable.core.errors import AmbiguousMoveError, MalformedMoveError
 from rivertable.core.moves import walk_turns
 from rivertable.market import GAME, Build, Hire, Keep, Move, Position, Redraw
-from rivertable.market.components import standard
-from rivertable.market.notation import EffectPattern, MovePattern, PlayPattern, TimePattern, is_short_for, read
+from rivertable.market.moves.notation import EffectPattern, MovePattern, PlayPattern, TimePattern, is_short_for, read
+from rivertable.market.printed.components import standard
 
 FEW = 25
 # Seat 0 begins a turn: Forage, Pond Florist, Haggle and Wood Duck in hand; Dawn Catch and Hardware Store built.

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from rivertable.market.cards import load_deck
-from rivertable.market.terms import pack
+from rivertable.market.printed.cards import load_deck
+from rivertable.market.printed.terms import pack
 
 from .parity import KINDS, KernelGame, Pair, kind_of, play_to_the_end
 from .positions import CARDS

@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
-from rivertable.market.cards import load_deck
-from rivertable.market.terms import pack
+from rivertable.market.printed.cards import load_deck
+from rivertable.market.printed.terms import pack
 
 from .depth_counts import depth_counts
 from .parity import KernelGame, Pair

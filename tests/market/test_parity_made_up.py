@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from rivertable.market.cards import read_checked
-from rivertable.market.terms import pack
+from rivertable.market.printed.cards import read_checked
+from rivertable.market.printed.terms import pack
 
 from .kernel_table import changed_deck
 from .made_up_cards import ARRIVAL, random_position

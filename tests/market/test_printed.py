@@ -10,11 +10,11 @@ from market.kernel_table import changed_deck
 from market.made_up_decks import random_deck
 from rivertable.core.errors import DataError
 from rivertable.market import GAME, MarketComponents
-from rivertable.market.cards import Source, read_checked
-from rivertable.market.deck import FIELDS_OF
-from rivertable.market.printed import ComponentsDocument
+from rivertable.market.printed.cards import Source, read_checked
+from rivertable.market.printed.deck import FIELDS_OF
+from rivertable.market.printed.document import ComponentsDocument
 
-TEXT = (files("rivertable.market") / "deck.toml").read_text(encoding="utf-8")
+TEXT = (files("rivertable.market.printed") / "data" / "deck.toml").read_text(encoding="utf-8")
 STANDARD = GAME.load_components()
 ALTERED = MarketComponents(
     changed_deck(

@@ -14,8 +14,8 @@ from rivertable.core.match import Match, Player
 from rivertable.core.record import read_document
 from rivertable.market import GAME, Position, View
 from rivertable.market.documents import write_chance, write_state
-from rivertable.market.outlook import project
-from rivertable.market.state import DRAWN
+from rivertable.market.kernel.outlook import project
+from rivertable.market.kernel.state import DRAWN
 
 
 def hidden_shuffled(position: Position, viewer: int | None, rng: Random) -> Position:

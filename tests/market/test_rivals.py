@@ -11,11 +11,11 @@ import pytest
 
 from market.games_played import PLAYERS, sampled
 from rivertable.bots import make_bot, rivals_of
+from rivertable.core.contract.rivals import RivalTurn
 from rivertable.core.moves import walk_turns
-from rivertable.core.rivals import RivalTurn
 from rivertable.market import GAME, Build, Hire, Keep, Move, Position
-from rivertable.market.state import BONUS, DO, MULLIGAN, PLAY, STOP
-from rivertable.market.steps import price_of
+from rivertable.market.kernel.state import BONUS, DO, MULLIGAN, PLAY, STOP
+from rivertable.market.kernel.steps import price_of
 
 FOX = rivals_of(GAME)["rival:fox"]
 

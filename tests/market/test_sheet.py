@@ -9,7 +9,7 @@ import pytest
 
 from rivertable.core.errors import DataError
 from rivertable.market import GAME, Breakdown, MarketComponents, ScoredCard, SeatBoard
-from rivertable.market.components import standard
+from rivertable.market.printed.components import standard
 from rivertable.market.sheet import ask
 
 TERMS = GAME.make_terms(2)

@@ -9,7 +9,7 @@ import pytest
 from market.games_played import PLAYERS, turn_starts
 from rivertable.core.chance import Simulator
 from rivertable.market import GAME, Position
-from rivertable.market.checking_state import check_state
+from rivertable.market.consistency import check_state
 
 DRAWS = 6000
 # The 99.9th percentile of chi-square with 5 degrees of freedom.

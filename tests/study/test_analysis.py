@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from rivertable.study import analysis
-from rivertable.study.analysis import Service
+from rivertable.study.analysis import service
+from rivertable.study.analysis.service import Service
 
 from .games import played
 
@@ -55,7 +55,7 @@ def test_a_cancelled_request_ends_and_the_next_is_done() -> None:
 
     found = answers(*lines())
     assert {"id": "long", "done": "cancelled"} in found
-    assert [answer["format"] for answer in found if answer["id"] == "v"] == [analysis.FORMAT]
+    assert [answer["format"] for answer in found if answer["id"] == "v"] == [service.FORMAT]
 
 
 WRONG: dict[str, tuple[Any, str]] = {
@@ -91,7 +91,7 @@ def test_a_turn_that_the_record_lacks() -> None:
 def test_every_field_is_documented() -> None:
     page = (Path(__file__).parents[2] / "docs" / "analysis.md").read_text("utf-8")
     for model in (
-        analysis.AnalyseRequest, analysis.CancelRequest, analysis.AnalysisAnswer, analysis.DoneAnswer,
-        analysis.VersionAnswer, analysis.ErrorAnswer, analysis.OptionDocument,
+        service.AnalyseRequest, service.CancelRequest, service.AnalysisAnswer, service.DoneAnswer,
+        service.VersionAnswer, service.ErrorAnswer, service.OptionDocument,
     ):  # fmt: skip
         assert [name for name in model.model_fields if f"`{name}`" not in page] == []

@@ -10,8 +10,8 @@ import pytest
 from rivertable.core.errors import RecordError, UnknownNameError
 from rivertable.core.game import GAMES
 from rivertable.study.lesson import LEARNER, Lesson, load_lesson, read_lesson
-from rivertable.table.replies import LessonReply
-from rivertable.table.routes.lessons import lesson_document
+from rivertable.table.web.replies import LessonReply
+from rivertable.table.web.routes.lessons import lesson_document
 
 CLIENT_GAMES = Path(__file__).resolve().parents[2] / "client" / "src" / "games"
 LANGUAGES = ("en", "de", "fr", "es")

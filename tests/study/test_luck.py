@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from rivertable.core.game import GAMES
-from rivertable.study.eye import Eye
-from rivertable.study.luck import account_of, dealt, swing_of
+from rivertable.study.analysis.evaluator import Eye
+from rivertable.study.review.luck import account_of, dealt, swing_of
 
 from .games import played
 

@@ -11,12 +11,12 @@ import pytest
 
 from rivertable.core.errors import IllegalMoveError, UnknownNameError
 from rivertable.core.game import GAMES
+from rivertable.study.analysis.searcher import Searcher
 from rivertable.study.errors import PuzzleError
-from rivertable.study.mining import FAILING, level_of, mine, told_anew
-from rivertable.study.proof import clearly_best
-from rivertable.study.puzzle import LEVELS, Book, Posed, book_of, id_of, read_book, write_book
-from rivertable.study.searched import Searcher
-from rivertable.study.themes import themes_for
+from rivertable.study.puzzles.mining import FAILING, level_of, mine, told_anew
+from rivertable.study.puzzles.proof import clearly_best
+from rivertable.study.puzzles.puzzle import LEVELS, Book, Posed, book_of, id_of, read_book, write_book
+from rivertable.study.puzzles.themes import themes_for
 
 BOTH = pytest.mark.parametrize("game", ["glassworks", "market"])
 AT_LEAST = {"glassworks": 300, "market": 300}

@@ -8,8 +8,8 @@ from rivertable.core.game import GAMES
 from rivertable.core.match import Match, Player
 from rivertable.study.documents import ReviewDocument
 from rivertable.study.errors import ReviewError
-from rivertable.study.marks import accuracy_of, mark_of, mean_loss_of
-from rivertable.study.review import Review
+from rivertable.study.review.marks import accuracy_of, mark_of, mean_loss_of
+from rivertable.study.review.review import Review
 
 from .games import played
 

@@ -13,11 +13,11 @@ from typing import Any, Self, TypeVar
 
 import httpx
 
-from rivertable.table.app import make_app
-from rivertable.table.context import Context
 from rivertable.table.desk import Desk
-from rivertable.table.limits import Limits
-from rivertable.table.store import Store, sqlite_url
+from rivertable.table.store.database import Store, sqlite_url
+from rivertable.table.web.app import make_app
+from rivertable.table.web.context import Context
+from rivertable.table.web.limits import Limits
 
 HOST = "table.test"
 ADDRESS = "203.0.113.7"

@@ -6,7 +6,7 @@ import re
 from importlib.resources import files
 
 from rivertable.market import GAME, MarketComponents
-from rivertable.market.deck import STARTING_BOOTHS
+from rivertable.market.printed.deck import STARTING_BOOTHS
 
 _ID = re.compile(r'^(id|name) = "([^"]+)"', re.MULTILINE)
 
@@ -18,7 +18,7 @@ def marker_of(number: int) -> str:
 
 def marked_deck() -> MarketComponents:
     """The deck. Starting Booths lie open from the first: they keep their names."""
-    text = (files("rivertable.market") / "deck.toml").read_text(encoding="utf-8")
+    text = (files("rivertable.market.printed") / "data" / "deck.toml").read_text(encoding="utf-8")
     head, *cards = text.split("[[card]]")
     for number in range(STARTING_BOOTHS, len(cards)):
         marked = f'"{marker_of(number)}"'

@@ -7,9 +7,9 @@ from typing import Any
 
 import httpx
 
-from rivertable.core.wording import places_of
-from rivertable.table.app import api_document
-from rivertable.table.replies import Problem
+from rivertable.core.words.wording import places_of
+from rivertable.table.web.app import api_document
+from rivertable.table.web.replies import Problem
 
 
 @cache

@@ -12,10 +12,10 @@ from rivertable.core.chance import seed_bytes
 from rivertable.core.game import GAMES
 from rivertable.core.moves import Draft
 from rivertable.core.position import View
-from rivertable.table import commands
-from rivertable.table.commands import Proposal, Wish
-from rivertable.table.schema import TABLES
-from rivertable.table.sitting import Sitting
+from rivertable.table.domain import commands
+from rivertable.table.domain.commands import Proposal, Wish
+from rivertable.table.domain.sitting import Sitting
+from rivertable.table.store.schema import TABLES
 
 from .in_process import Document, Server
 

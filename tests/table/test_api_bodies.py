@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from rivertable.core.game import GAMES
-from rivertable.study.puzzle import book_of
-from rivertable.table.limits import Limits
+from rivertable.study.puzzles.puzzle import book_of
+from rivertable.table.web.limits import Limits
 
 from .in_process import Document, Server, running
 from .problem_documents import check_refused, document, operations, problem_in

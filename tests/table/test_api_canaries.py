@@ -20,8 +20,8 @@ from sqlalchemy import text as sql
 from rivertable.core.game import Game
 from rivertable.core.match import Match
 from rivertable.market import GAME as MARKET
+from rivertable.table.domain.sitting import secret_hash
 from rivertable.table.logs import log_settings
-from rivertable.table.sitting import secret_hash
 
 from .in_process import Line, Server, running
 from .marked_deck import marked_deck, marker_of

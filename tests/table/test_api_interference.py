@@ -18,8 +18,8 @@ from starlette.routing import Mount
 
 from rivertable.core.game import GAMES
 from rivertable.core.match import Match
-from rivertable.study.puzzle import book_of
-from rivertable.table.sitting import time_text
+from rivertable.study.puzzles.puzzle import book_of
+from rivertable.table.domain.sitting import time_text
 
 from .in_process import Document, Server, running
 from .problem_documents import operations

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from httpx import Response
 
-from rivertable.table.limits import Limits, Rate
+from rivertable.table.web.limits import Limits, Rate
 
 from .in_process import ADDRESS, HOST, Server, running
 from .problem_documents import check_refused, operations, problem_in

@@ -23,7 +23,7 @@ from hypothesis.stateful import (
 )
 from sqlalchemy import select
 
-from rivertable.table.schema import EVENTS
+from rivertable.table.store.schema import EVENTS
 
 from .in_process import Server, running
 from .model_client import Intent, ModelClient

@@ -18,7 +18,7 @@ from hypothesis import HealthCheck, settings
 from schemathesis.checks import load_all_checks
 from schemathesis.specs.openapi.checks import ignored_auth, positive_data_acceptance
 
-from rivertable.table.app import api_document
+from rivertable.table.web.app import api_document
 
 from .in_process import Server, running
 from .world import World

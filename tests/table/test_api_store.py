@@ -24,14 +24,14 @@ import rivertable.table
 from rivertable.core.game import GAMES
 from rivertable.core.match import check
 from rivertable.core.record import read_document
-from rivertable.table.schema import METADATA
-from rivertable.table.store import Store, sqlite_url
+from rivertable.table.store.database import Store, sqlite_url
+from rivertable.table.store.schema import METADATA
 
 from .in_process import Document, Server, running
 from .marked_deck import marked_deck
 from .tables import GAME_NAMES, Made, play_at_random, random_decisions, start_table
 
-MIGRATIONS = files("rivertable.table") / "migrations"
+MIGRATIONS = files("rivertable.table.store") / "migrations"
 STORED = Path(__file__).parents[1] / "data" / "table-1.sqlite3"
 
 

@@ -159,7 +159,7 @@ def page(server: Server) -> bytes:
 def test_where_no_process_can_be_replaced_the_first_waits(tmp_path: Path) -> None:
     """As on Windows: another process listens at the same port, and the first ends as that one does."""
     program = (
-        "from rivertable.cli import first_start; first_start.CAN_BE_REPLACED = False\n"
+        "from rivertable.cli.shared import first_start; first_start.CAN_BE_REPLACED = False\n"
         "from rivertable.cli.entry import run; run()"
     )
     options = ["serve", "--no-browser", "--port", "0", "--data", str(tmp_path / "data")]

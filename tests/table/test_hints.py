@@ -11,7 +11,7 @@ import pytest
 
 from rivertable.core.game import GAMES
 from rivertable.study.advice import Budget
-from rivertable.study.themes import themes_for
+from rivertable.study.puzzles.themes import themes_for
 
 from .clients import PATIENCE
 from .in_process import Document, Server, running

@@ -10,9 +10,9 @@ from pydantic import ValidationError
 
 from more_options import SHORE, SIZE, add_options
 from rivertable.glassworks import GAME
-from rivertable.table import replies
 from rivertable.table.desk import Plan, SeatPlan
-from rivertable.table.requests import options_model
+from rivertable.table.web import replies
+from rivertable.table.web.requests import options_model
 
 from .in_process import running
 

@@ -8,10 +8,10 @@ from pathlib import Path
 
 from rivertable.bots import LEVELS, rivals_of
 from rivertable.bots.warmup import player_for
+from rivertable.core.compiling.warmup import is_done
 from rivertable.core.game import GAMES
-from rivertable.core.warmup import is_done
 from rivertable.study.warmup import TASKS
-from rivertable.table.preparation import Preparation
+from rivertable.table.workers.preparation import Preparation
 
 from .in_process import PATIENCE_SECONDS, running
 

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from rivertable.core.game import GAMES
-from rivertable.study.puzzle import LEVELS, Book, Posed, Puzzle, book_of
-from rivertable.table import replies
+from rivertable.study.puzzles.puzzle import LEVELS, Book, Posed, Puzzle, book_of
+from rivertable.table.web import replies
 
 from .in_process import Document, Server, running
 from .problem_documents import check_refused

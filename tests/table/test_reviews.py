@@ -15,7 +15,7 @@ from rivertable.core.game import GAMES
 from rivertable.core.match import Match, replay
 from rivertable.core.record import read_document
 from rivertable.study.documents import ReviewDocument
-from rivertable.table.reviews import TIMES_AT_MOST
+from rivertable.table.workers.reviews import TIMES_AT_MOST
 
 from .clients import PATIENCE, Party
 from .in_process import Document, Server, running

@@ -10,10 +10,10 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import inspect
 
 from rivertable.core.errors import OptionError
-from rivertable.table import migrations
-from rivertable.table.schema import METADATA, REVISION
 from rivertable.table.serve import Settings, open_store
-from rivertable.table.store import Store, sqlite_url
+from rivertable.table.store import migrations
+from rivertable.table.store.database import Store, sqlite_url
+from rivertable.table.store.schema import METADATA, REVISION
 
 from .clients import Party
 from .servers import Cluster, Server, served

@@ -11,9 +11,9 @@ import httpx
 import pytest
 from fastapi import FastAPI
 
-from rivertable.core.background import background
-from rivertable.table.pages import mount_pages
-from rivertable.table.store import Store, sqlite_url
+from rivertable.core.compiling.background import background
+from rivertable.table.store.database import Store, sqlite_url
+from rivertable.table.web.pages import mount_pages
 
 
 @pytest.mark.parametrize(

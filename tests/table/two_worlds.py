@@ -14,8 +14,8 @@ from sqlalchemy import Table, delete, insert, select
 
 from rivertable.core.match import Match
 from rivertable.core.position import Position
-from rivertable.market.state import DRAWN
-from rivertable.table.schema import EVENTS, SNAPSHOTS, TABLES
+from rivertable.market.kernel.state import DRAWN
+from rivertable.table.store.schema import EVENTS, SNAPSHOTS, TABLES
 
 from .in_process import Document, Server
 from .tables import Made

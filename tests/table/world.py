@@ -13,7 +13,7 @@ from schemathesis.generation.modes import GenerationMode
 
 from rivertable.core.game import GAMES
 from rivertable.core.position import View
-from rivertable.study.puzzle import Posed, book_of
+from rivertable.study.puzzles.puzzle import Posed, book_of
 
 from .in_process import Document, Server, bearer
 from .tables import GAME_NAMES, Made, make_table, play_at_random, random_decisions, start_table

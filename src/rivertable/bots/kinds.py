@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from .flat import FlatBot
 from .parameters import number, read_parameters, which_network, whole, yes_or_no
 from .player import Bot
-from .search import SearchBot, SightBot, Thought
+from .search.flat import FlatBot
+from .search.turn_bots import SearchBot, SightBot, Thought
 
 _LONGEST = 3600.0
 

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
+from ..core.contract.rivals import Rival
 from ..core.errors import UnknownNameError
 from ..core.game import GAMES, Game
 from ..core.position import View
-from ..core.rivals import Rival
 from .player import Bot
 
 PREFIX = "rival:"

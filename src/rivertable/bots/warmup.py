@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ..core import execution
+from ..core.compiling import execution
+from ..core.compiling.warmup import RULES, Task
 from ..core.game import Game
-from ..core.warmup import RULES, Task
 from .levels import kind_of, make_bot
 
 

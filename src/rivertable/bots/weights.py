@@ -19,7 +19,7 @@ import numpy as np
 
 from ..core.errors import DataError
 from ..core.game import Game, Terms
-from .compiled import lookahead
+from .search.compiled import lookahead
 
 _WEIGHTS = files(__package__) / "weights"
 

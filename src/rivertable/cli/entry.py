@@ -11,7 +11,7 @@ def run() -> None:
     try:
         # What imports make stays: looking for garbage in it costs a fifth of their time.
         gc.disable()
-        from .first_start import choose
+        from .shared.first_start import choose
 
         choose(sys.argv[1:])
         from .main import run as run_commands

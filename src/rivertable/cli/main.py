@@ -10,26 +10,9 @@ import typer
 
 from .. import __version__
 from ..core.errors import DataError, OptionError, RivertableError, UnknownNameError
-from . import (
-    analyse,
-    arena,
-    balance,
-    bench,
-    compile,
-    deck,
-    play,
-    puzzle,
-    records,
-    review,
-    rivals,
-    rules,
-    score,
-    serve,
-    simulate,
-    sweep,
-    train,
-)
-from .console import DONE, FAILED, INTERRUPTED, WRONG_USAGE, note, progress, say
+from .commands import analyse, compile, deck, play, puzzle, records, review, rivals, rules, score, serve
+from .laboratory import arena, balance, bench, simulate, sweep, train
+from .shared.console import DONE, FAILED, INTERRUPTED, WRONG_USAGE, note, progress, say
 
 app = typer.Typer(
     name="rivertable",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .wording import Said, Value, fill, plain_values
+from .words.wording import Said, Value, fill, plain_values
 
 
 class RivertableError(Exception):
@@ -14,7 +14,7 @@ class RivertableError(Exception):
     Attributes:
         code: a short stable word for programs, such as ``"illegal-move"``.
         sentence: one sentence for people, in English.
-        template: the same with places for values, as :func:`~rivertable.core.wording.fill` takes it.
+        template: the same with places for values, as :func:`~rivertable.core.words.wording.fill` takes it.
         values: what fills the places: plain JSON.
         rule: the id of the rule behind the refusal (``"G14"``), or ``None``.
     """

@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol, cast
 
 import numpy as np
 
-from .counting import Family, PrintedValue, Thing
+from .contract.counting import Family, PrintedValue, Thing
+from .contract.observation import Observation
+from .contract.rivals import Rival
+from .contract.study import Study
 from .errors import OptionError, UnknownNameError
-from .observation import Observation
 from .options import Option, Options, OptionValue, named
-from .rivals import Rival
 from .rulebook import Rulebook
 from .states import copied
-from .study import Study
 
 if TYPE_CHECKING:
     from pydantic import BaseModel

@@ -13,12 +13,12 @@ import numpy as np
 
 from ..core import stepping
 from ..core.chance import Simulator
+from ..core.compiling.random import new_generator
+from ..core.compiling.template import load_for
 from ..core.game import GAMES, Components, Game
 from ..core.options import OptionValue
 from ..core.position import Position
-from ..core.random import new_generator
 from ..core.states import copied
-from ..core.template import load_for
 from .errors import EnvironmentUseError
 
 Array = np.ndarray[Any, Any]

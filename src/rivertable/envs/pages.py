@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from ..core.contract.observation import COUNT_AT_MOST, SEAT_NAMES, Layout
 from ..core.game import Game
-from ..core.observation import COUNT_AT_MOST, SEAT_NAMES, Layout
 
 
 def write_page(game: Game) -> str:

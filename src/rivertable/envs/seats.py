@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 
 from ..core.chance import Simulator
+from ..core.compiling.random import new_generator
 from ..core.game import Terms
 from ..core.position import Position
-from ..core.random import new_generator
 from ..core.states import copied
 
 Array = np.ndarray[Any, Any]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from ..core.compiling.warmup import Task
 from ..core.game import Game
-from ..core.warmup import Task
 from .batch import BatchEnvironment
 
 

@@ -7,10 +7,10 @@
 """
 
 from .board import Breakdown, Column, SeatBoard, Tile
-from .components import GlassworksComponents
 from .game import GAME
-from .moves import Draw, GlassworksMove, Pass, Place
-from .pieces import Piece
+from .moves.moves import Draw, GlassworksMove, Pass, Place
+from .printed.components import GlassworksComponents
+from .printed.pieces import Piece
 from .view import GlassworksPosition as Position
 from .view import GlassworksView as View
 

@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 
 from ..core.position import Board
-from . import engine
-from .pieces import PIECES, Piece
-from .scoring import PARTS
-from .state import COLUMNS, DROPPING, MAIN, OVER, ROWS, SHAPE_NAMES, TILES
+from .kernel import engine
+from .kernel.scoring import PARTS
+from .kernel.state import COLUMNS, DROPPING, MAIN, OVER, ROWS, SHAPE_NAMES, TILES
+from .printed.pieces import PIECES, Piece
 
 
 @dataclass(frozen=True, slots=True)

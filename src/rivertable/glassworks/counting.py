@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import cache
 
-from ..core.counting import Family, Thing
+from ..core.contract.counting import Family, Thing
 from .board import GlassworksBoard
-from .moves import Draw, GlassworksMove, Place
-from .state import COLOUR_NAMES, COLUMNS, SHAPE_NAMES
+from .kernel.state import COLOUR_NAMES, COLUMNS, SHAPE_NAMES
+from .moves.moves import Draw, GlassworksMove, Place
 
 _OVERFLOW = "column:overflow"
 

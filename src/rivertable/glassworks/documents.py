@@ -12,12 +12,10 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 from ..core.errors import MalformedMoveError, PositionError
 from ..core.game import Terms
 from ..core.record import faults_of
-from . import engine
 from .board import Breakdown, GlassworksBoard
-from .moves import Draw, GlassworksMove, Pass, Place, states_after
-from .pieces import Piece
-from .possible import check_possible
-from .state import (
+from .consistency import check_possible
+from .kernel import engine
+from .kernel.state import (
     COLOUR_NAMES,
     COLOURS,
     COLUMNS,
@@ -39,7 +37,9 @@ from .state import (
     lay_on_tile,
     new_states,
 )
-from .text import check_pieces
+from .moves.moves import Draw, GlassworksMove, Pass, Place, states_after
+from .pictures.position_text import check_pieces
+from .printed.pieces import Piece
 
 ColourName = Annotated[str, Field(pattern=f"^({'|'.join(COLOUR_NAMES)})$")]
 PieceName = Annotated[str, Field(pattern=f"^({'|'.join(COLOUR_NAMES)}) ({'|'.join(SHAPE_NAMES)})$")]

@@ -8,27 +8,16 @@ from typing import Any, ClassVar, cast
 
 import numpy as np
 
-from ..core.counting import Family, PrintedValue, Thing
+from ..core.contract.counting import Family, PrintedValue, Thing
+from ..core.contract.observation import Observation
 from ..core.game import Components, Game, Terms
-from ..core.observation import Observation
 from ..core.options import BooleanOption, OptionValue
-from . import (
-    choices,
-    components,
-    counting,
-    documents,
-    draw_text,
-    engine,
-    moves,
-    observation,
-    printed,
-    refusals,
-    sentences,
-    sheet,
-    state,
-    varying,
-)
+from . import counting, documents, sheet
 from .board import GlassworksBoard
+from .kernel import engine, observation, state
+from .moves import choices, moves, refusals
+from .pictures import board_text, sentences
+from .printed import components, document, variation
 from .rivals import MANNERS, RIVALS
 from .study import STUDY
 from .view import GlassworksPosition, GlassworksView
@@ -70,7 +59,7 @@ class GlassworksGame(Game):
     position_class = GlassworksPosition
     view_class = GlassworksView
     has_hidden = False
-    styles = draw_text.STYLES
+    styles = board_text.STYLES
     baselines = ("straight.c", "limit.c")
     study = STUDY
     score_categories: ClassVar[Mapping[str, str]] = {
@@ -87,7 +76,7 @@ class GlassworksGame(Game):
     breakdown_document = documents.BreakdownDocument
     sheet_document = sheet.Sheet
     decision_document = choices.DecisionDocument
-    components_document = printed.ComponentsDocument
+    components_document = document.ComponentsDocument
 
     def load_components(self, path: Path | None = None) -> components.GlassworksComponents:
         """Read printed data: the standard edition, or a person's own file."""
@@ -99,11 +88,11 @@ class GlassworksGame(Game):
 
     def components_text(self, components_: Components) -> str:
         """Return the text of a file that holds this data."""
-        return printed.components_text(cast(components.GlassworksComponents, components_))
+        return document.components_text(cast(components.GlassworksComponents, components_))
 
     def write_components(self, components_: Components) -> dict[str, Any]:
         """Return printed data as plain JSON."""
-        return printed.write_components(cast(components.GlassworksComponents, components_))
+        return document.write_components(cast(components.GlassworksComponents, components_))
 
     def observation(self, components_: Components | None = None) -> Observation:
         """Return how an observation is laid out; no name depends on printed data."""
@@ -177,7 +166,7 @@ class GlassworksGame(Game):
 
     def draw_text(self, board: Any, names: Sequence[str]) -> str:
         """Draw everything that lies on the table, in at most 80 columns."""
-        return draw_text.draw(board, names)
+        return board_text.draw(board, names)
 
     def explain_score(self, board: Any, seat: int) -> str:
         """Return the breakdown of a seat's score as lines of text."""
@@ -236,13 +225,13 @@ class GlassworksGame(Game):
 
     def list_values(self, components_: Components | None = None) -> tuple[PrintedValue, ...]:
         """Return the printed values that can be varied."""
-        return varying.list_values(
+        return variation.list_values(
             components.load() if components_ is None else cast(components.GlassworksComponents, components_)
         )
 
     def with_value(self, components_: Components, name: str, value: int) -> components.GlassworksComponents:
         """Return printed data in which one value is another."""
-        return varying.with_value(cast(components.GlassworksComponents, components_), name, value)
+        return variation.with_value(cast(components.GlassworksComponents, components_), name, value)
 
     def score_sheet(self, document: Any, terms: Terms) -> GlassworksBoard:
         """Return the board that a sheet of the real table says, as seat 0."""

@@ -13,11 +13,11 @@ from functools import partial
 from itertools import combinations
 from typing import Any
 
-from ..core.rivals import Rival, RivalTurn
+from ..core.contract.rivals import Rival, RivalTurn
 from .board import GlassworksBoard, SeatBoard
-from .moves import Draw, GlassworksMove, Pass, Place
-from .pieces import Piece
-from .state import COLOUR_NAMES, COLUMNS, DRAW, LAKE_TAKE, ROWS, SATCHEL, TILES
+from .kernel.state import COLOUR_NAMES, COLUMNS, DRAW, LAKE_TAKE, ROWS, SATCHEL, TILES
+from .moves.moves import Draw, GlassworksMove, Pass, Place
+from .printed.pieces import Piece
 
 _DRAWS, _GATHERS, _CLOSES = 1, 2, 3
 

@@ -13,7 +13,7 @@ from ..core.game import Terms
 from ..core.record import faults_of
 from . import documents
 from .board import GlassworksBoard
-from .state import COLUMNS, OVER, PIECES_AT_MOST, ROWS, new_states
+from .kernel.state import COLUMNS, OVER, PIECES_AT_MOST, ROWS, new_states
 
 _ASK_HEIGHTS = f"Heights of the columns from the left, 0 to {ROWS}, parted by spaces (such as 3 5 2 4 2 1 1): "
 _ASK_OVERFLOW = "Pieces in overflow: "

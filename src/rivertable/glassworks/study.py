@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..core.recipe import Recipe, heuristic_stage, one_ply_stage
-from ..core.study import Study
+from ..core.contract.recipe import Recipe, heuristic_stage, one_ply_stage
+from ..core.contract.study import Study
 from . import counting
 from .view import GlassworksView
 

@@ -10,8 +10,8 @@ from typing import Self
 from ..core.chance import Chance
 from ..core.game import Components
 from ..core.position import Position, View
-from . import draw_svg, draw_text, text
 from .board import GlassworksBoard
+from .pictures import board_text, position_text, svg
 
 
 class GlassworksPosition(GlassworksBoard, Position):
@@ -24,18 +24,18 @@ class GlassworksPosition(GlassworksBoard, Position):
         Raises:
             PositionError: it is no such text, or no possible position.
         """
-        return cls(*text.read(line, cls.game, components))
+        return cls(*position_text.read(line, cls.game, components))
 
     @property
     def text(self) -> str:
         """The whole position in one line, as :meth:`from_text` reads it."""
-        return text.write(self)
+        return position_text.write(self)
 
     def __str__(self) -> str:
-        return draw_text.draw(self)
+        return board_text.draw(self)
 
     def _repr_svg_(self) -> str:
-        return draw_svg.draw(self)
+        return svg.draw(self)
 
 
 class GlassworksView(GlassworksBoard, View):
@@ -51,7 +51,7 @@ class GlassworksView(GlassworksBoard, View):
         return GlassworksPosition(self.states, self.terms)
 
     def __str__(self) -> str:
-        return draw_text.draw(self)
+        return board_text.draw(self)
 
     def _repr_svg_(self) -> str:
-        return draw_svg.draw(self)
+        return svg.draw(self)

@@ -11,10 +11,10 @@ from typing import Any
 
 from .. import __version__
 from ..bots import check_bot, network_files, weights_hash
+from ..core.compiling.sources import sources_hash
 from ..core.game import GAMES
-from ..core.sources import sources_hash
+from .contest_file import Kept
 from .errors import ArenaError
-from .kept import Kept
 from .play import Conditions, Played, first_choices, play_game
 from .schedule import Schedule
 from .sprt import Sequential, Verdict

@@ -8,7 +8,7 @@ import subprocess
 from pathlib import Path
 
 from .. import __version__
-from ..core.sources import sources_hash
+from ..core.compiling.sources import sources_hash
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 

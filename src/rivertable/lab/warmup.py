@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from ..core.compiling.warmup import Task
 from ..core.game import Game
-from ..core.warmup import Task
 from .training.run import recipe_for
 from .training.shards import Shard, samples_of
 

@@ -7,10 +7,10 @@
 """
 
 from .board import Booth, Breakdown, ScoredCard, SeatBoard
-from .components import MarketComponents
-from .deck import Card, Deck, DeckError
 from .game import GAME
-from .moves import Build, Done, Hire, Keep, MarketMove, Move, Pass, Redraw, Time
+from .moves.moves import Build, Done, Hire, Keep, MarketMove, Move, Pass, Redraw, Time
+from .printed.components import MarketComponents
+from .printed.deck import Card, Deck, DeckError
 from .view import MarketPosition as Position
 from .view import MarketView as View
 

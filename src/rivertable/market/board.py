@@ -9,14 +9,14 @@ from typing import Any, cast
 
 import numpy as np
 
-from ..core.bits import bit
+from ..core.compiling.bits import bit
 from ..core.position import Board
-from . import engine
-from .components import MarketComponents
-from .deck import CARDS, Card
-from .effects import Bundle
-from .scoring import BATCHES, CATEGORIES, COINS, SHEET
-from .state import DEAL, MAIN, MULLIGAN, OVER, PLACING, REDEAL, SET_RIVER
+from .kernel import engine
+from .kernel.scoring import BATCHES, CATEGORIES, COINS, SHEET
+from .kernel.state import DEAL, MAIN, MULLIGAN, OVER, PLACING, REDEAL, SET_RIVER
+from .printed.components import MarketComponents
+from .printed.deck import CARDS, Card
+from .printed.effects import Bundle
 
 CATEGORY_NAMES = ("events", "booths", "helpers", "coins", "batches")
 """The scoring categories in the order they are scored (M122)."""

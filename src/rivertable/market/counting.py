@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import cache
 
-from ..core.counting import Family, Thing
+from ..core.contract.counting import Family, Thing
 from .board import CATEGORY_NAMES, MarketBoard
-from .deck import Card, Deck, Kind
-from .moves import Build, Hire, Keep, MarketMove, Move, Redraw
-from .words import KIND_WORDS
+from .moves.moves import Build, Hire, Keep, MarketMove, Move, Redraw
+from .printed.deck import Card, Deck, Kind
+from .printed.words import KIND_WORDS
 
 _TURNS = (
     ("move", "move with a card"),

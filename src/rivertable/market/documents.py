@@ -15,14 +15,14 @@ from ..core.errors import MalformedMoveError, PositionError
 from ..core.game import Terms
 from ..core.record import faults_of
 from .board import Booth, Breakdown, MarketBoard, ScoredCard, SeatBoard, members
-from .checking_state import check_state
-from .components import MarketComponents
-from .deck import STARTING_BOOTHS
-from .effects import NOTHING, Bundle
-from .ending import clear_turn
-from .moves import Build, Done, Hire, Keep, MarketMove, Move, Pass, Redraw, Time, plus
-from .state import BUILT, COIN, DECK_MASK, DRAWN, HIRED, MAIN, MULLIGAN, OVER, RIVER, STATE, new_states
-from .words import RESOURCE_WORDS
+from .consistency import check_state
+from .kernel.state import BUILT, COIN, DECK_MASK, DRAWN, HIRED, MAIN, MULLIGAN, OVER, RIVER, STATE, new_states
+from .kernel.turn.ending import clear_turn
+from .moves.moves import Build, Done, Hire, Keep, MarketMove, Move, Pass, Redraw, Time, plus
+from .printed.components import MarketComponents
+from .printed.deck import STARTING_BOOTHS
+from .printed.effects import NOTHING, Bundle
+from .printed.words import RESOURCE_WORDS
 
 RESOURCE_NAMES = tuple(RESOURCE_WORDS.values())
 """Resources as records write them, in order."""

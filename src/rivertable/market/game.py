@@ -8,29 +8,16 @@ from typing import Any, ClassVar, cast
 
 import numpy as np
 
-from ..core.counting import Family, PrintedValue, Thing
+from ..core.contract.counting import Family, PrintedValue, Thing
+from ..core.contract.observation import Observation
 from ..core.game import Components, Game, Terms
-from ..core.observation import Observation
 from ..core.options import Option, OptionValue
-from . import (
-    choices,
-    components,
-    counting,
-    documents,
-    draw_text,
-    engine,
-    moves,
-    observation,
-    printed,
-    refusals,
-    sentences,
-    sheet,
-    state,
-    steps,
-    terms,
-    varying,
-)
+from . import counting, documents, sheet
 from .board import MarketBoard
+from .kernel import engine, observation, state, steps
+from .moves import choices, moves, refusals
+from .pictures import board_text, sentences
+from .printed import components, document, terms, variation
 from .rivals import RIVALS
 from .study import STUDY
 from .view import MarketPosition, MarketView
@@ -66,7 +53,7 @@ class MarketGame(Game):
     position_class = MarketPosition
     view_class = MarketView
     has_hidden = True
-    styles = draw_text.STYLES
+    styles = board_text.STYLES
     baselines = ()
     study = STUDY
     score_categories: ClassVar[Mapping[str, str]] = {
@@ -84,7 +71,7 @@ class MarketGame(Game):
     breakdown_document = documents.BreakdownDocument
     sheet_document = sheet.Sheet
     decision_document = choices.DecisionDocument
-    components_document = printed.ComponentsDocument
+    components_document = document.ComponentsDocument
 
     def load_components(self, path: Path | None = None) -> components.MarketComponents:
         """Read a deck: the packaged one, or a person's own file."""
@@ -96,11 +83,11 @@ class MarketGame(Game):
 
     def components_text(self, components_: Components) -> str:
         """Return the text of a deck file that holds this deck."""
-        return printed.components_text(cast("components.MarketComponents", components_))
+        return document.components_text(cast("components.MarketComponents", components_))
 
     def write_components(self, components_: Components) -> dict[str, Any]:
         """Return a deck as plain JSON."""
-        return printed.write_components(cast("components.MarketComponents", components_))
+        return document.write_components(cast("components.MarketComponents", components_))
 
     def observation(self, components_: Components | None = None) -> Observation:
         """Return how an observation is laid out, with the ids of a deck's cards."""
@@ -176,7 +163,7 @@ class MarketGame(Game):
 
     def draw_text(self, board: Any, names: Sequence[str]) -> str:
         """Draw everything that lies on the table, in at most 80 columns."""
-        return draw_text.draw(board, names)
+        return board_text.draw(board, names)
 
     def explain_score(self, board: Any, seat: int) -> str:
         """Return the breakdown of a seat's score as lines of text."""
@@ -224,11 +211,11 @@ class MarketGame(Game):
 
     def list_values(self, components_: Components | None = None) -> tuple[PrintedValue, ...]:
         """Return the printed values that can be varied."""
-        return varying.list_values(_components(components_))
+        return variation.list_values(_components(components_))
 
     def with_value(self, components_: Components, name: str, value: int) -> components.MarketComponents:
         """Return printed data in which one value is another."""
-        return varying.with_value(_components(components_), name, value)
+        return variation.with_value(_components(components_), name, value)
 
     def score_sheet(self, document: Any, terms: Terms) -> MarketBoard:
         """Return the board that a sheet of the real table says, as seat 0."""

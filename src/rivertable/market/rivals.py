@@ -11,11 +11,9 @@ from typing import Any
 
 import numpy as np
 
-from ..core.rivals import Rival, RivalTurn
+from ..core.contract.rivals import Rival, RivalTurn
 from .board import MarketBoard, members
-from .deck import Kind
-from .moves import PICK_AMOUNTS
-from .state import (
+from .kernel.state import (
     END,
     GAIN,
     GAINING,
@@ -31,7 +29,9 @@ from .state import (
     STOPPING,
     TOKEN,
 )
-from .steps import after, is_inside_turn, legal_now, price_of
+from .kernel.steps import after, is_inside_turn, legal_now, price_of
+from .moves.moves import PICK_AMOUNTS
+from .printed.deck import Kind
 
 _STAR = 3
 """A house in a star space counts as so many resources."""

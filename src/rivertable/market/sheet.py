@@ -11,12 +11,12 @@ from ..core.errors import DataError
 from ..core.game import Terms
 from ..core.record import faults_of
 from .board import MarketBoard
-from .components import MarketComponents
-from .deck import STARTING_BOOTHS, Card, Kind
 from .documents import Amounts, CardId, read_amounts
-from .notation import RESOURCE_LETTERS, is_short_for
-from .saying import KIND_NAMES
-from .state import OVER, RIVER, new_states
+from .kernel.state import OVER, RIVER, new_states
+from .moves.notation import RESOURCE_LETTERS, is_short_for
+from .printed.card_text import KIND_NAMES
+from .printed.components import MarketComponents
+from .printed.deck import STARTING_BOOTHS, Card, Kind
 
 _FAULTY = "The table cannot be scored:"
 _ASK_BOOTHS = "Booths you own, Events included, ids parted by spaces (such as hardware-store lilypad-hop): "

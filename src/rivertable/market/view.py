@@ -14,14 +14,14 @@ from typing import Any, Self
 
 import numpy as np
 
-from ..core.bits import bit
 from ..core.chance import Chance, as_chance
+from ..core.compiling.bits import bit
 from ..core.game import Components
 from ..core.position import Position, View
 from ..core.states import copied
-from . import draw_svg, draw_text, text
 from .board import MarketBoard, mask_of, members
-from .state import DRAWN, LAY, SET_RIVER
+from .kernel.state import DRAWN, LAY, SET_RIVER
+from .pictures import board_text, position_text, svg
 
 States = np.ndarray[Any, Any]
 DECK_PLACE = -1
@@ -38,18 +38,18 @@ class MarketPosition(MarketBoard, Position):
         Raises:
             PositionError: it is no such text, or no possible position.
         """
-        return cls(*text.read(line, cls.game, components))
+        return cls(*position_text.read(line, cls.game, components))
 
     @property
     def text(self) -> str:
         """The whole position in one line, as :meth:`from_text` reads it."""
-        return text.write(self)
+        return position_text.write(self)
 
     def __str__(self) -> str:
-        return draw_text.draw(self)
+        return board_text.draw(self)
 
     def _repr_svg_(self) -> str:
-        return draw_svg.draw(self)
+        return svg.draw(self)
 
 
 class MarketView(MarketBoard, View):
@@ -110,10 +110,10 @@ class MarketView(MarketBoard, View):
         return MarketPosition(states, self.terms)
 
     def __str__(self) -> str:
-        return draw_text.draw(self)
+        return board_text.draw(self)
 
     def _repr_svg_(self) -> str:
-        return draw_svg.draw(self)
+        return svg.draw(self)
 
 
 def _hidden(state: Any, viewer: int | None) -> Iterator[tuple[int, int]]:

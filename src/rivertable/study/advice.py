@@ -14,14 +14,14 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict
 
-from ..bots.solving import Solver
-from ..bots.thinking import seed_for
+from ..bots.search.endings import Solver
+from ..bots.search.tree_search import seed_for
 from ..core.game import Terms
 from ..core.position import Position, View
 from ..core.states import copied
+from .analysis.searcher import PLAYOUTS_AT_MOST, Searcher
 from .documents import OptionDocument
-from .searched import PLAYOUTS_AT_MOST, Searcher
-from .themes import themes_of
+from .puzzles.themes import themes_of
 
 SECONDS = 0.95
 """As long as ``master`` thinks about a turn."""
@@ -48,7 +48,7 @@ class Advice(BaseModel):
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
 
     themes: list[str]
-    """what is true of the best turn, as :mod:`.themes` tells it, the one that says most first"""
+    """what is true of the best turn, as :mod:`.puzzles.themes` tells it, the one that says most first"""
     notation: str
     move: dict[str, Any]
     """as a record writes it"""

@@ -11,10 +11,10 @@ import threading
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
-from ..core.background import background
+from ..core.compiling.background import background
+from ..core.compiling.sources import is_table_compiled, keep_table
+from ..core.compiling.warmup import Task, carry_out
 from ..core.game import GAMES, Game
-from ..core.sources import is_table_compiled, keep_table
-from ..core.warmup import Task, carry_out
 from .warmup import TASKS
 
 _POLITE = 10

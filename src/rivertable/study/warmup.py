@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from ..bots import warmup
+from ..core.compiling.warmup import Task
 from ..core.game import Game
-from ..core.warmup import Task
-from .eye import Eye
-from .luck import dealt
-from .searched import Searcher
+from .analysis.evaluator import Eye
+from .analysis.searcher import Searcher
+from .review.luck import dealt
 
 
 def _study(game: Game) -> None:

@@ -23,11 +23,12 @@ from ..core.errors import RivertableError
 from ..core.game import GAMES, Components, Terms
 from ..core.match import check, terms_of
 from ..core.record import RecordDocument, plain
-from . import commands, ledger
-from .commands import Proposal
+from .domain import commands
+from .domain.commands import Proposal
+from .domain.sitting import SNAPSHOT_EVERY, Beginning, Clock, Event, Sitting, secret_hash
 from .errors import KeyReusedError, NoSuchTableError, StoreError, TooManyError
-from .sitting import SNAPSHOT_EVERY, Beginning, Clock, Event, Sitting, secret_hash
-from .store import Store
+from .store import ledger
+from .store.database import Store
 
 _SITTINGS_KEPT = 1000
 _TRIES = 20

@@ -16,15 +16,15 @@ import uvicorn
 from fastapi import FastAPI
 from filelock import lock_descriptor
 
-from ..core import execution
+from ..core.compiling import execution
 from ..core.errors import OptionError
 from ..core.game import GAMES
 from ..study.compiling import Compilation
-from . import ledger, review_ledger
-from .app import make_app
-from .limits import Limits
 from .logs import log_settings
-from .store import Store, sqlite_url
+from .store import ledger, review_ledger
+from .store.database import Store, sqlite_url
+from .web.app import make_app
+from .web.limits import Limits
 
 _GRACE_SECONDS = 3
 _log = logging.getLogger("rivertable.preparation")

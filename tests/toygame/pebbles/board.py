@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from typing import Any, Self
 
 from rivertable.core.chance import Chance, as_chance
+from rivertable.core.compiling.random import new_generator
 from rivertable.core.errors import PositionError
 from rivertable.core.game import Components
 from rivertable.core.position import Board, Position, View
-from rivertable.core.random import new_generator
 from rivertable.core.states import copied
 
-from . import rules
-from .state import LAY, OVER, STATE, VALUES, new_states
+from .kernel import rules
+from .kernel.state import LAY, OVER, STATE, VALUES, new_states
 
 
 @dataclass(frozen=True, slots=True)

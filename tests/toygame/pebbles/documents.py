@@ -11,7 +11,7 @@ from rivertable.core.errors import PositionError
 from rivertable.core.game import Terms
 
 from .board import PebblesBoard, PebblesPosition
-from .state import COPIES, DEAL, DRAWN, LAY, OVER, REFILL, VALUES, new_states
+from .kernel.state import COPIES, DEAL, DRAWN, LAY, OVER, REFILL, VALUES, new_states
 
 PHASES = {DEAL: "setup", LAY: "play", REFILL: "play", OVER: "over"}
 

@@ -10,16 +10,16 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from rivertable.core.counting import Family, PrintedValue, Thing
+from rivertable.core.contract.counting import Family, PrintedValue, Thing
+from rivertable.core.contract.observation import Observation
 from rivertable.core.errors import DataError, IllegalMoveError, MalformedMoveError, UnknownNameError
 from rivertable.core.game import Components, Game, Terms
-from rivertable.core.observation import Observation
 from rivertable.core.options import NumberOption
 
 from . import documents
 from .board import Lay, PebblesBoard, PebblesPosition, PebblesView
-from .engine import NAMES, OBSERVATION, Engine
-from .state import COPIES, DRAWN, OVER, SEATS, TERMS, VALUES, new_states
+from .kernel.engine import NAMES, OBSERVATION, Engine
+from .kernel.state import COPIES, DRAWN, OVER, SEATS, TERMS, VALUES, new_states
 
 STYLES = ((r"\d", "bold"),)
 

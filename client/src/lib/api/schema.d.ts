@@ -3120,7 +3120,7 @@ export interface components {
          *         sources: where each value comes from, in the words of the file.
          *         inferred: the values of which some part is printed nowhere.
          */
-        rivertable__glassworks__printed__ComponentsDocument: {
+        rivertable__glassworks__printed__document__ComponentsDocument: {
             /** Name */
             name: string;
             /** Sha256 */
@@ -3278,7 +3278,7 @@ export interface components {
          *         hand: the hand limit (M103).
          *         cards: the Starting Booths, then the deck in the file's order.
          */
-        rivertable__market__printed__ComponentsDocument: {
+        rivertable__market__printed__document__ComponentsDocument: {
             /** Name */
             name: string;
             /** Sha256 */
@@ -4272,7 +4272,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["rivertable__glassworks__printed__ComponentsDocument"] | components["schemas"]["rivertable__market__printed__ComponentsDocument"];
+                    "application/json": components["schemas"]["rivertable__glassworks__printed__document__ComponentsDocument"] | components["schemas"]["rivertable__market__printed__document__ComponentsDocument"];
                 };
             };
             /** @description Bad Request */
@@ -5631,7 +5631,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["rivertable__glassworks__printed__ComponentsDocument"] | components["schemas"]["rivertable__market__printed__ComponentsDocument"];
+                    "application/json": components["schemas"]["rivertable__glassworks__printed__document__ComponentsDocument"] | components["schemas"]["rivertable__market__printed__document__ComponentsDocument"];
                 };
             };
             /** @description Bad Request */

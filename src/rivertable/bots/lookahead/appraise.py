@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...core.addresses import call_by_address
-from ...core.kernel import kernel_entry, wide
-from ..search_arguments import Judge, Network
+from ...core.compiling.addresses import call_by_address
+from ...core.compiling.kernel import kernel_entry, wide
+from ..search.arguments import Judge, Network
 from .calls import finish
 from .game import is_over
 from .judging import judge_all, judge_result

@@ -5,7 +5,7 @@ As parts of every function that calls them they would take most of the time of c
 
 from __future__ import annotations
 
-from ...core.addresses import call_by_address
+from ...core.compiling.addresses import call_by_address
 from . import game
 
 finish = call_by_address(game.finish)

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ...core.kernel import kernel_entry, kernel_part, wide
+from ...core.compiling.kernel import kernel_entry, kernel_part, wide
 from .calls import forget, happen, list_first, list_outcomes, score, take
 from .game import is_decided, is_inside
 from .network import result_by

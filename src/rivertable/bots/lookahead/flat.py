@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...core.kernel import kernel_entry, wide
+from ...core.compiling.kernel import kernel_entry, wide
 from .calls import finish, playout, take
 from .game import deal_hidden, is_inside, is_over
 from .judging import result_of

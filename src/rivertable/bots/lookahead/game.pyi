@@ -1,8 +1,8 @@
 """What looking ahead asks of a game. Every game has a module ``lookahead`` with these names.
 
 This folder's other modules are the one implementation of search. They are loaded once a game, with the game's own
-module in the place of this one (:mod:`rivertable.bots.compiled`): so compiled code calls compiled rules directly, and
-comes from the cache in the next process.
+module in the place of this one (:mod:`rivertable.bots.search.compiled`): so compiled code calls compiled rules
+directly, and comes from the cache in the next process.
 
 A *turn* is all decisions of a seat from where :func:`list_first` lists them until :func:`is_inside` is false; what
 chance does then is :func:`finish`.

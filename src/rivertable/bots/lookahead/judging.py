@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...core.addresses import call_by_address
+from ...core.compiling.addresses import call_by_address
 from . import network
 
 judge_all = call_by_address(network.judge_all)

@@ -13,8 +13,8 @@ from typing import Any
 
 import numpy as np
 
-from ...core.kernel import kernel, kernel_entry, wide
-from ..search_arguments import Judge, Network
+from ...core.compiling.kernel import kernel, kernel_entry, wide
+from ..search.arguments import Judge, Network
 from .calls import score, write_features
 from .game import FEATURES, LISTED_AT_MOST, is_decided
 

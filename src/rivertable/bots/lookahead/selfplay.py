@@ -15,11 +15,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ...core.addresses import call_by_address
-from ...core.kernel import kernel_entry, kernel_part, wide
-from ...core.random import below
-from ..search_arguments import Judge, Network, Settings
-from ..search_arguments import Manner as Manner
+from ...core.compiling.addresses import call_by_address
+from ...core.compiling.kernel import kernel_entry, kernel_part, wide
+from ...core.compiling.random import below
+from ..search.arguments import Judge, Network, Settings
+from ..search.arguments import Manner as Manner
 from .calls import finish, score, write_features
 from .game import is_over
 from .judging import result_of

@@ -19,11 +19,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ...core.addresses import call_by_address
-from ...core.kernel import kernel, kernel_entry, kernel_part, wide
+from ...core.compiling.addresses import call_by_address
+from ...core.compiling.kernel import kernel, kernel_entry, kernel_part, wide
 from ...core.states import record_type
-from ..search_arguments import Judge, Network
-from ..search_arguments import Settings as Settings
+from ..search.arguments import Judge, Network
+from ..search.arguments import Settings as Settings
 from .calls import finish, playout
 from .game import OWN_TURNS_AHEAD, deal_hidden, is_decided, is_over
 from .judging import judge_all, judge_result

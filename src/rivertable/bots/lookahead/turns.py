@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ...core.kernel import kernel, kernel_entry, kernel_part, wide
-from ..search_arguments import Judge, Network
+from ...core.compiling.kernel import kernel, kernel_entry, kernel_part, wide
+from ..search.arguments import Judge, Network
 from .calls import list_first, list_sensible, project, take
 from .game import is_inside
 from .judging import judge_seat

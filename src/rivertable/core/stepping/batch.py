@@ -15,9 +15,9 @@ from typing import Any
 
 import numpy as np
 
-from ...core.kernel import kernel, kernel_entry, wide
-from ...core.prefetch import fetch_ahead
-from ...core.random import below
+from ..compiling.kernel import kernel, kernel_entry, wide
+from ..compiling.prefetch import fetch_ahead
+from ..compiling.random import below
 from .game import OFTEN_USED, lay_out, proceed, score, write_observation
 
 WIN, MARGIN = 0, 1

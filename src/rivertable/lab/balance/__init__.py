@@ -1,6 +1,6 @@
 """Balance: what many games say about seats, scores, length, drama and each thing used, and what a change changes."""
 
-from .noted import Noted, note_games
+from .game_arrays import Noted, note_games
 from .page import of_sweeps, report_page, standing_out, sweep_page
 from .playing import play_jobs
 from .report import balance

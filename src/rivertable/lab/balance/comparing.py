@@ -15,7 +15,7 @@ import numpy as np
 
 from ..errors import ArenaError
 from ..intervals import CONFIDENCE, Interval, student
-from .noted import Noted, Numbers
+from .game_arrays import Noted, Numbers
 from .whole_games import margins, mean_of, turns_a_seat, written
 from .worth import mark_of
 

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from ..intervals import share_interval
-from .noted import Noted, Numbers
+from .game_arrays import Noted, Numbers
 from .whole_games import histogram, mean_of, written
 
 TENTHS = tuple(range(1, 11))

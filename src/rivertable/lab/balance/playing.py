@@ -10,7 +10,7 @@ from ...core.game import GAMES
 from ..errors import SimulationError
 from ..simulation import Job, WholeGame, play_whole
 from ..workers import spread
-from .noted import Noted, note_games
+from .game_arrays import Noted, note_games
 from .settings import Asked, Setting
 
 GAMES_AT_ONCE = 4

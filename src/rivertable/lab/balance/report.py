@@ -7,7 +7,7 @@ from typing import Any
 from ..intervals import CONFIDENCE
 from .comparing import Chosen, compare, compare_uses, measures
 from .drama import drama_figures
-from .noted import Noted
+from .game_arrays import Noted
 from .playing import Play, note_settings, play_jobs
 from .settings import Asked
 from .whole_games import game_figures, part_figures, seat_figures

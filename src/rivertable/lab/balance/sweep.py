@@ -8,7 +8,7 @@ from typing import Any
 
 from ..intervals import CONFIDENCE
 from .comparing import Chosen, compare, measures, trends
-from .noted import Noted
+from .game_arrays import Noted
 from .playing import Play, note_settings, play_jobs
 from .settings import Asked
 from .varying import Variation

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 
-from ...core.counting import PrintedValue
+from ...core.contract.counting import PrintedValue
 from ...core.errors import OptionError, UnknownNameError
 from ...core.game import Game
 from ...core.options import named, value_text

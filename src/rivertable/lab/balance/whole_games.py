@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from ..intervals import CONFIDENCE, Interval, mean_interval, share_interval
-from .noted import Noted, Numbers
+from .game_arrays import Noted, Numbers
 
 _BARS_AT_MOST = 24
 

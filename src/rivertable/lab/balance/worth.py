@@ -21,9 +21,9 @@ from typing import Any
 
 import numpy as np
 
-from ...core.counting import Family
+from ...core.contract.counting import Family
 from ..intervals import CONFIDENCE, Interval, student
-from .noted import Noted, Numbers
+from .game_arrays import Noted, Numbers
 from .whole_games import written
 
 SEATS_AT_LEAST = 30

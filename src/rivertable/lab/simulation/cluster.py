@@ -15,9 +15,9 @@ from itertools import islice
 from typing import Any
 
 from ...bots import weights_hash
+from ...core.compiling.sources import sources_hash
 from ...core.extras import require
 from ...core.game import GAMES
-from ...core.sources import sources_hash
 from ..errors import SimulationError, WorkerError
 from ..workers import WAITING, processors
 from .playing import Job, Records, play_several

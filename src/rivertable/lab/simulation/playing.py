@@ -9,12 +9,12 @@ from ... import __version__
 from ...bots import check_bot, make_bot, network_files, weights_hash
 from ...bots.driver import play_out
 from ...core.chance import seed_bytes
+from ...core.compiling.sources import sources_hash
 from ...core.game import GAMES, Components, Terms
 from ...core.match import Match, Player
 from ...core.options import OptionValue
 from ...core.position import Position
 from ...core.record import read_document, write_record
-from ...core.sources import sources_hash
 from .rows import GameRow, TurnRow, WholeGame
 
 Records = Literal["none", "turns", "states"]

@@ -1,6 +1,6 @@
 """Making a network: games of bots against themselves, learning from them, and again with what was learned."""
 
-from ...core.recipe import Recipe, Stage
+from ...core.contract.recipe import Recipe, Stage
 from .errors import TrainingError
 from .run import Progress, Training, recipe_for
 from .shards import Shard

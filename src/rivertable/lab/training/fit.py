@@ -10,7 +10,7 @@ import numpy as np
 import torch
 from torch import nn
 
-from ...core.recipe import Stage
+from ...core.contract.recipe import Stage
 from .shards import Batch
 
 AT_ONCE = 2048

@@ -14,12 +14,12 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from ...bots.compiled import lookahead
+from ...bots.search.compiled import lookahead
 from ...bots.weights import network_for, pack_weights
 from ...core.chance import seed_bytes
+from ...core.contract.recipe import Recipe
 from ...core.extras import require
 from ...core.game import GAMES, Game
-from ...core.recipe import Recipe
 from ..arena import Contest, run, summarise
 from ..play import Conditions
 from ..versions import versions

@@ -10,12 +10,12 @@ from typing import Any
 
 import numpy as np
 
-from ...bots.compiled import lookahead
+from ...bots.search.compiled import lookahead
 from ...bots.weights import network_for
 from ...core.chance import seed_bytes
+from ...core.compiling.random import new_generator
+from ...core.contract.recipe import Recipe
 from ...core.game import GAMES
-from ...core.random import new_generator
-from ...core.recipe import Recipe
 
 GAMES_OF_A_SHARD = 20
 _SHARPNESS = 40.0

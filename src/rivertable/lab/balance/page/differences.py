@@ -7,7 +7,7 @@ from typing import Any
 
 from .parts import things_table
 from .svg import strip
-from .things import mark_word
+from .usage_tables import mark_word
 from .words import number, percent, signed, signed_ends, triple
 
 _ABOUT = (

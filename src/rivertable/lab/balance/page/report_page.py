@@ -6,10 +6,10 @@ from html import escape
 from typing import Any
 
 from .differences import difference_parts
+from .findings import standing_out
 from .parts import figure, made, sentences, whole_page
-from .said import standing_out
 from .svg import Row, bars, intervals, lines
-from .things import families_part
+from .usage_tables import families_part
 from .words import ends, number, percent, plain, rough_percent, triple
 
 _TENTHS = [tenth / 10 for tenth in range(1, 11)]

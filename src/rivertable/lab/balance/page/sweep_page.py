@@ -5,8 +5,8 @@ from __future__ import annotations
 from html import escape
 from typing import Any
 
+from .findings import of_sweeps
 from .parts import figure, made, sentences, whole_page
-from .said import of_sweeps
 from .svg import Row, intervals, lines
 from .words import Figure, number, percent, plain, signed, signed_ends, triple
 

@@ -1,0 +1,3 @@
+"""Bots that search: what drives the compiled search from Python."""
+
+__all__: list[str] = []

@@ -1,0 +1,182 @@
+"""``rivertable play``: a whole game in the terminal, against bots and with friends at one screen."""
+
+from __future__ import annotations
+
+import shlex
+from datetime import datetime
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ...bots import LEVELS, find_rival, is_rival, read_bots
+from ...bots.rivals import PREFIX
+from ...core.chance import new_seed, seed_bytes
+from ...core.errors import OptionError
+from ...core.game import Game
+from ...core.match import Match, Player
+from ...core.match import resume as resume_match
+from ...core.record import read_record
+from ..shared import savings
+from ..shared.arguments import ComponentsFile, GameName, Seed, Settings
+from ..shared.console import WRONG_USAGE, find_game, make_terms, note, read_components, say, stop
+from ..shared.first_start import heritage
+from ..shared.session import Session
+from ..shared.upgrade import PLACE, read_place
+from ..shared.warming import warm
+
+_BIRDS = ("heron", "otter", "kingfisher", "wagtail")
+
+
+_OF_A_NEW_GAME = ("players", "bots", "rival", "seat", "seed", "settings")
+"""Options that say how a game is set up."""
+
+
+def play(
+    context: typer.Context,
+    game: GameName,
+    players: Annotated[int, typer.Option("--players", metavar="N", help="How many players, people and bots.")] = 2,
+    bots: Annotated[
+        str | None,
+        typer.Option(
+            "--bots",
+            metavar="LEVEL,…",
+            help=f"One bot each: {', '.join(LEVELS)} (none: no bots); people take the other seats. [novice]",
+        ),
+    ] = None,
+    rival: Annotated[
+        str | None, typer.Option("--rival", metavar="NAME,…", help="Rivals, for playing alone; see: rivertable rivals.")
+    ] = None,
+    seat: Annotated[int, typer.Option("--seat", metavar="K", help="Your seat, from 0; seat 0 begins.")] = 0,
+    seed: Seed = None,
+    settings: Settings = [],  # noqa: B006  # typer reads the default, nobody changes it
+    components: ComponentsFile = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with the last unfinished game.")] = False,
+    save: Annotated[
+        Path | None, typer.Option("--save", metavar="FILE", help="Keep the game here; go on with it if it is there.")
+    ] = None,
+) -> None:
+    """Play in the terminal. Every turn is saved; a game that was left is taken up with --resume."""
+    chosen = find_game(game)
+    place = read_place(heritage(PLACE))
+    if resume:
+        _refuse_setting_up(context)
+    path = _file_to_resume(chosen, resume, save) if place is None else Path(place.path)
+    if path is not None:
+        match = resume_match(read_record(path), read_components(chosen, components) if components else None)
+        if match.game is not chosen:
+            stop(f"{path} is a game of {match.game.title}.", WRONG_USAGE)
+        warm(chosen, (player.bot for player in match.players))
+        if place is None:
+            say(f"Going on with {path} as it was begun.")
+    else:
+        match = _new_match(chosen, players, with_rivals(bots, rival), seat, seed, settings, components)
+        if save is None:
+            _tell_of_unfinished(chosen)
+        path = save or savings.new_file(game)
+        savings.save(match, path)
+    Session(match, path, how_to_go_on(chosen, save), place).run()
+
+
+def _refuse_setting_up(context: typer.Context) -> None:
+    """Refuse options that a game that goes on cannot take.
+
+    Raises:
+        typer.BadParameter: an option was given that is for a new game.
+    """
+    sources = {name: context.get_parameter_source(name) for name in _OF_A_NEW_GAME}
+    given = [name for name, source in sources.items() if source is not None and source.name != "DEFAULT"]
+    if given:
+        flags = ", ".join("--set" if name == "settings" else f"--{name}" for name in given)
+        raise typer.BadParameter(f"A game that goes on stays as it was begun: leave out {flags}, or --resume.")
+
+
+def how_to_go_on(game: Game, save: Path | None) -> str:
+    """Return the command that takes up a game that was left."""
+    kept = "--resume" if save is None else f"--save {shlex.quote(str(save))}"
+    return f"rivertable play {game.name} {kept}"
+
+
+def _file_to_resume(game: Game, is_asked: bool, save: Path | None) -> Path | None:
+    if save is not None:
+        return save if save.exists() else None
+    last = savings.last_unfinished(game.name) if is_asked else None
+    if is_asked and last is None:
+        stop(f"There is no unfinished game of {game.title} to go on with.", WRONG_USAGE)
+    return last
+
+
+def _tell_of_unfinished(game: Game) -> None:
+    """Say that an earlier game waits, where one does."""
+    last = savings.last_unfinished(game.name)
+    if last is not None:
+        when = datetime.fromtimestamp(last.stat().st_mtime).astimezone().strftime("%d %B, %H:%M")
+        note(f"An unfinished game from {when} is kept; take it up with: rivertable play {game.name} --resume")
+
+
+def _new_match(
+    game: Game,
+    players: int,
+    bots: str | None,
+    seat: int,
+    seed: str | None,
+    settings: list[str],
+    components: Path | None,
+) -> Match:
+    terms = make_terms(game, players, settings, components)
+    if not 0 <= seat < players:
+        raise OptionError(
+            "There is no seat {seat}: with {players} players the seats are 0 to {last}.",
+            seat=seat,
+            players=players,
+            last=players - 1,
+        )
+    names = bot_names(bots, players, game)
+    warm(game, names)
+    return Match.new(terms, seat_people(names, players, seat), new_seed() if seed is None else seed_bytes(seed))
+
+
+def with_rivals(bots: str | None, rivals: str | None) -> str | None:
+    """Return the bots that both options name, Rivals first."""
+    if rivals is None:
+        return bots
+    named = ",".join(f"{PREFIX}{name.strip()}" for name in rivals.split(","))
+    return named if bots is None or _is_none(bots) else f"{named},{bots}"
+
+
+def _is_none(bots: str) -> bool:
+    return bots.strip().lower() in ("", "none")
+
+
+def bot_names(text: str | None, players: int, game: Game) -> list[str]:
+    """Read ``LEVEL,…`` as one bot each; nothing said fills all seats but one with ``novice``.
+
+    Raises:
+        OptionError: more bots than seats beside one person.
+        UnknownNameError: there is no such bot.
+    """
+    if text is None:
+        return ["novice"] * (players - 1)
+    names = [] if _is_none(text) else list(read_bots(text, game))
+    if len(names) >= players:
+        raise OptionError(
+            "{bots} bots leave no seat for a person among {players} players (simulate plays bots alone).",
+            bots=len(names),
+            players=players,
+        )
+    return names
+
+
+def seat_people(bots: list[str], players: int, seat: int) -> list[Player]:
+    """Return who sits where: the first person in ``seat``, the bots after it clockwise, other people in the rest."""
+    people = players - len(bots)
+    table: list[Player] = [Player("you")] * players
+    for k in range(1, players):
+        place = (seat + k) % players
+        if k <= len(bots):
+            bot = bots[k - 1]
+            name = find_rival(bot)[1].name if is_rival(bot) else _BIRDS[(k - 1) % len(_BIRDS)]
+            table[place] = Player(name, bot)
+    if people > 1:
+        table = [player if player.bot else Player(f"player {place}") for place, player in enumerate(table)]
+    return table

@@ -1,0 +1,271 @@
+"""``rivertable puzzle``: a position with one clearly best turn; find it."""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from datetime import date
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from platformdirs import user_data_path
+
+from ...core.game import Game
+from ...core.moves import Draft
+from ...study.puzzles.puzzle import LEVELS, Book, Judgement, Posed, Puzzle, book_of
+from ...study.puzzles.themes import themes_for
+from ..shared.arguments import GameName, Json
+from ..shared.choices import Menu
+from ..shared.console import DONE, FAILED, find_game, note, say, say_board, say_json, tell
+from ..shared.prompts import LeftError, edit_lines, read_line, try_notation
+from ..shared.warming import warm
+
+_HELP = """\
+a number     choose from the list; the move is yours to change until you confirm it
+a move       whole in one line, your answer at once
+undo, u      take the last choice back
+board, b     show the table again
+hint, h      what the best turn does, in a few words
+solution, s  the best turn, with the figures of the search
+quit, q      leave"""
+
+
+def puzzle(
+    name: GameName,
+    daily: Annotated[bool, typer.Option("--daily", help="The puzzle of the day, as without any option.")] = False,
+    level: Annotated[
+        int | None,
+        typer.Option(
+            "--level", metavar="1-5", min=LEVELS[0], max=LEVELS[-1], help="The next rung of a level's ladder."
+        ),
+    ] = None,
+    puzzle_id: Annotated[str | None, typer.Option("--id", metavar="ID", help="A certain puzzle.")] = None,
+    answer: Annotated[
+        str | None,
+        typer.Option("--answer", metavar="MOVE", help="Judge this turn and ask nothing; exit code 1: wrong."),
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Find the one clearly best turn of a position.
+
+    A ladder goes on where you are: what you solved is kept on this computer.
+    """
+    if sum((daily, level is not None, puzzle_id is not None)) > 1:
+        raise typer.BadParameter("--daily, --level and --id are three ways to choose a puzzle; take one.")
+    game = find_game(name)
+    book = book_of(game)
+    chosen = _choose(book, level, puzzle_id)
+    warm(game)
+    posed = Posed(chosen, game)
+    if answer is not None:
+        raise typer.Exit(_answer(posed, answer, as_json))
+    if as_json:
+        say_json(_document(posed))
+        return
+    _Asking(posed).run()
+
+
+def _choose(book: Book, level: int | None, puzzle_id: str | None) -> Puzzle:
+    if puzzle_id is not None:
+        return book.find(puzzle_id)
+    if level is None:
+        return book.of_day(date.today())
+    rungs = book.of_level(level)
+    solved = _read_solved(book.game)
+    left = [rung for rung in rungs if rung.id not in solved]
+    note(
+        f"Level {level}: {len(rungs) - len(left)} of {len(rungs)} solved." + ("" if left else " From the first again.")
+    )
+    return (left or rungs)[0]
+
+
+def _answer(posed: Posed, text: str, as_json: bool) -> int:
+    """Judge one answer, and return the exit code."""
+    judgement = posed.judge(posed.game.parse_move(posed.view, text))
+    if as_json:
+        say_json(_document(posed) | _judged(posed, judgement, text))
+    else:
+        _tell(posed, judgement)
+    return DONE if judgement.is_right else FAILED
+
+
+def _document(posed: Posed) -> dict[str, Any]:
+    """Return a puzzle without its solution."""
+    chosen = posed.puzzle
+    return {
+        "game": posed.game.name,
+        "id": chosen.id,
+        "level": chosen.level,
+        "theme": chosen.theme,
+        "players": posed.view.players,
+        "seat": posed.seat,
+        "position": chosen.position,
+        "state": posed.game.write_state(posed.view),
+        "fails": chosen.fails,
+    }
+
+
+def _judged(posed: Posed, judgement: Judgement, text: str) -> dict[str, Any]:
+    best, weighed = posed.puzzle.turns[0], judgement.weighed
+    return {
+        "answer": text,
+        "is_right": judgement.is_right,
+        "share": None if weighed is None else weighed.share,
+        "error": None if weighed is None else weighed.error,
+        "loss": judgement.loss,
+        "best_share": best.share,
+        "best_error": best.error,
+    }
+
+
+class _Asking:
+    """A puzzle at the terminal, until it is solved, shown or left."""
+
+    def __init__(self, posed: Posed) -> None:
+        self._posed = posed
+
+    def run(self) -> None:
+        """Ask until the puzzle is solved, shown or left.
+
+        Raises:
+            typer.Exit: with the exit code when the person left.
+        """
+        edit_lines()
+        self._show()
+        try:
+            while not self._take():
+                say()
+        except LeftError as left:
+            say()
+            say(f"Again with: rivertable puzzle {self._posed.game.name} --id {self._posed.puzzle.id}")
+            raise typer.Exit(left.code) from None
+
+    def _show(self) -> None:
+        posed, chosen = self._posed, self._posed.puzzle
+        say(
+            f"Puzzle {chosen.id} of {posed.game.title} (unofficial), level {chosen.level} of {LEVELS[-1]}.",
+            style="bold",
+        )
+        self._show_board()
+        tell(f"You are seat {posed.seat}. One turn is clearly best: which? help shows what you can type.")
+
+    def _show_board(self) -> None:
+        view = self._posed.view
+        names = ["you" if seat == self._posed.seat else f"player {seat}" for seat in range(view.players)]
+        say_board(self._posed.game, self._posed.game.draw_text(view, names))
+
+    def _take(self) -> bool:
+        """Take one answer; tell whether the puzzle is done."""
+        move = self._ask()
+        if move is None:
+            _tell_solution(self._posed)
+            return True
+        judgement = self._posed.judge(move)
+        _tell(self._posed, judgement)
+        if judgement.is_right:
+            _keep_solved(self._posed)
+            _tell_solution(self._posed)
+        else:
+            tell("Try again, or type solution.")
+        return judgement.is_right
+
+    def _ask(self) -> Any:
+        """Ask until a move is confirmed, and return it, None where the solution is asked for."""
+        draft = Draft(self._posed.view)
+        menu = Menu(draft)
+        menu.show()
+        while True:
+            answer = read_line("Your answer> ")
+            word = answer.lower()
+            if draft.is_complete and word in ("", "y", "yes", "ok"):
+                return draft.move
+            if word in ("solution", "s"):
+                return None
+            if word.isdecimal():
+                menu.choose(int(word[:9]))
+            elif not self._obey(word, menu):
+                move = try_notation(draft.start, answer)
+                if move is not None:
+                    return move
+
+    def _obey(self, word: str, menu: Menu) -> bool:
+        """Do what a command word says; False where the line is no command."""
+        if word in ("quit", "q", "exit"):
+            raise LeftError(DONE)
+        if word in ("undo", "u"):
+            menu.undo()
+        elif word in ("help", "?"):
+            say(_HELP)
+        elif word in ("hint", "h"):
+            tell(f"The best turn does this: {themes_for(self._posed.game)[self._posed.puzzle.theme]}.")
+        elif word in ("board", "b"):
+            self._show_board()
+            menu.show()
+        else:
+            return False
+        return True
+
+
+def _tell(posed: Posed, judgement: Judgement) -> None:
+    """Say whether an answer is right, with what the search found of it."""
+    weighed = judgement.weighed
+    if judgement.is_right and weighed is not None:
+        second = posed.puzzle.turns[1]
+        tell(f"Right. It is worth {_share(weighed)} of the win, the next best turn {_share(second)}.", style="bold")
+    elif weighed is not None:
+        tell(f"Wrong: it is worth {_share(weighed)} of the win, {judgement.loss:.1%} less than the best turn.")
+    else:
+        tell("Wrong. The search gave it up too early to have a figure for it.")
+
+
+def _share(weighed: Any) -> str:
+    return f"{weighed.share:.1%} ±{2 * weighed.error:.1%}"
+
+
+def _tell_solution(posed: Posed) -> None:
+    """Show the turns that were weighed, and how often the levels fail."""
+    chosen = posed.puzzle
+    move = posed.game.describe_move(posed.view, posed.solution)
+    tell(f"The best turn: {move}.  [{chosen.turns[0].notation}]")
+    for weighed in chosen.turns:
+        tell(f"{_share(weighed):>14}  {weighed.notation}", "  ")
+    tell(f"Themes: {', '.join(themes_for(posed.game)[theme] for theme in chosen.themes)}.")
+    tell(
+        "It is missed by " + ", ".join(f"{level} {part:.0%}" for level, part in chosen.fails.items()) + " of the time."
+    )
+    tell("A share is of the win; ± is twice the standard error.")
+
+
+# What was solved.
+
+
+def _solved_file() -> Path:
+    return user_data_path("rivertable", appauthor=False) / "puzzles.json"
+
+
+def _read_solved(game: Game) -> set[str]:
+    """Return the ids of the puzzles of a game that were solved; none where that was not kept or cannot be read."""
+    return set(_read_all().get(game.name, []))
+
+
+def _read_all() -> dict[str, list[str]]:
+    with suppress(OSError, ValueError):
+        found = json.loads(_solved_file().read_text(encoding="utf-8"))
+        if isinstance(found, dict):
+            return found
+    return {}
+
+
+def _keep_solved(posed: Posed) -> None:
+    """Keep that a puzzle is solved; where that cannot be, say so."""
+    found = _read_all()
+    found[posed.game.name] = sorted({*found.get(posed.game.name, []), posed.puzzle.id})
+    path = _solved_file()
+    new = path.with_suffix(".new")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        new.write_text(json.dumps(found) + "\n", encoding="utf-8")
+        new.replace(path)
+    except OSError as error:
+        note(f"It is not kept that you solved it: {path} cannot be written ({error.strerror}).")

@@ -1,0 +1,135 @@
+"""``rivertable review``: what each turn of a finished game was worth, what was luck, and where it turned."""
+
+from __future__ import annotations
+
+import json
+import os
+from contextlib import suppress
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from pydantic import ValidationError
+
+from ...core.game import GAMES
+from ...core.match import replay as replay_record
+from ...core.record import read_record
+from ...study.documents import ReviewDocument, TurnDocument
+from ...study.review.marks import THRESHOLDS
+from ...study.review.review import SECONDS, Review
+from ..shared.arguments import ComponentsFile, Json
+from ..shared.console import INTERRUPTED, note, progress, read_components, say, say_json, stop, tell
+from ..shared.warming import warm_to_study
+from .records import RecordFile
+
+_LEVELS = "▁▂▃▄▅▆▇█"
+
+
+def review(
+    record: RecordFile,
+    seconds: Annotated[
+        float | None,
+        typer.Option("--seconds", metavar="S", min=0, help=f"How long to search; {SECONDS:.0f} without --playouts."),
+    ] = None,
+    playouts: Annotated[
+        int | None, typer.Option("--playouts", metavar="N", min=1, help="Search every turn at least so often.")
+    ] = None,
+    jobs: Annotated[
+        int | None, typer.Option("--jobs", metavar="J", min=1, help="Threads; all processors without.")
+    ] = None,
+    components: ComponentsFile = None,
+    as_json: Json = False,
+) -> None:
+    """Say of a finished game what each turn was worth, what was luck and what skill, and where it turned.
+
+    What is found out is kept beside the record: the same command again goes on from there.
+    """
+    document = read_record(record)
+    game = GAMES[document.game]
+    warm_to_study(game)
+    match = replay_record(document, read_components(game, components) if components else None)
+    kept = record.with_suffix(".review.json")
+    found = Review(match, _read_kept(kept), jobs or os.cpu_count() or 1)
+    if not as_json:
+        _say_graph(found.document(), "At first sight")
+    limit = SECONDS if seconds is None and playouts is None else seconds
+    try:
+        found.refine(limit, playouts, lambda part, _: progress(f"  reviewing: {part:.0%}"))
+    except KeyboardInterrupt:
+        progress("")
+        _keep(kept, found.document())
+        stop("Stopped. The same command goes on from here.", INTERRUPTED)
+    progress("")
+    result = found.document()
+    _keep(kept, result)
+    if as_json:
+        say_json(result.model_dump(mode="json"))
+    else:
+        _tell(result)
+
+
+def _read_kept(path: Path) -> ReviewDocument | None:
+    """Return the review that is kept, None where there is none that this version can read."""
+    with suppress(OSError, ValidationError, UnicodeDecodeError):
+        return ReviewDocument.model_validate_json(path.read_text(encoding="utf-8"))
+    return None
+
+
+def _keep(path: Path, result: ReviewDocument) -> None:
+    """Keep the review beside the record; where that cannot be, say so."""
+    new = path.with_suffix(".new")
+    try:
+        new.write_text(json.dumps(result.model_dump(mode="json"), ensure_ascii=False) + "\n", encoding="utf-8")
+        new.replace(path)
+    except OSError as error:
+        note(f"The review is not kept: {path} cannot be written ({error.strerror}).")
+
+
+def _say_graph(result: ReviewDocument, title: str) -> None:
+    """Draw each seat's share of the win over the turns, from nothing to all."""
+    say(f"{title}, the share of the win before each turn and at the end:")
+    for seat, told in enumerate(result.seats):
+        shares = [*(turn.share[seat] for turn in result.turns), result.result[seat]]
+        marks = "".join(_LEVELS[min(int(share * len(_LEVELS)), len(_LEVELS) - 1)] for share in shares)
+        say(f"  {told.name[:20]:<20} {shares[0]:4.0%} {marks} {shares[-1]:.0%}")
+
+
+def _tell(result: ReviewDocument) -> None:
+    say()
+    _say_graph(result, "After searching")
+    say()
+    say("turn                       share before   loss           mark")
+    for turn in result.turns:
+        _tell_turn(turn, result.seats[turn.seat].name)
+    say()
+    for told in result.seats:
+        accuracy = "-" if told.accuracy is None else f"{told.accuracy:.1f}"
+        marks = ", ".join(f"{count} {mark}" for mark, count in told.marks.items() if count)
+        say(f"{told.name}: accuracy {accuracy} of 100; {marks or 'no turns to choose'}")
+        tell(
+            f"expected {told.expected:.2f} of the win, luck {told.luck:+.2f} (of that the deal {told.deal:+.2f}), "
+            f"own decisions {told.own_skill:+.2f}, the others' {told.others_skill:+.2f} "
+            f"(each ±{2 * told.error:.2f}), result {told.result:.2f}",
+            "  ",
+        )
+    if result.turning_points:
+        numbers = ", ".join(map(str, result.turning_points))
+        say(
+            f"The game turned at turn {numbers}."
+            if len(result.turning_points) == 1
+            else f"It turned at turns {numbers}."
+        )
+    least = ", ".join(f"{mark} from {share:.2f}" for mark, share in reversed(THRESHOLDS))
+    tell(f"A share is of the win; ± is twice the standard error. Marks by the share lost: {least}.")
+
+
+def _tell_turn(turn: TurnDocument, name: str) -> None:
+    share = f"{turn.share[turn.seat]:6.1%} ±{2 * turn.error:.1%}"
+    loss = f"{turn.loss:.3f} ±{2 * turn.loss_error:.3f}" if turn.loss else ""
+    mark = "no choice" if turn.is_forced else (turn.mark or "not searched")
+    say(f"{turn.turn:>3}. {name[:16]:<16} {share:>16}   {loss:<14} {mark:<10}  {turn.notation}")
+    if turn.mark in {mark for mark, _ in THRESHOLDS}:
+        best = turn.options[0]
+        tell(f"better {best.notation}: {best.share[turn.seat]:.1%}", "       ")
+        for sentence in turn.why:
+            tell(sentence, "       ")

@@ -1,0 +1,3 @@
+"""The commands of a person who measures bots and games."""
+
+__all__: list[str] = []

@@ -1,0 +1,3 @@
+"""What several commands share."""
+
+__all__: list[str] = []

@@ -1,0 +1,179 @@
+"""The table as text in at most 80 columns; every colour has a word or sign beside it, so it reads without colour.
+
+The river is drawn turned by a quarter: the upper row goes down on the left, the lower row comes up on the right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from textwrap import wrap
+
+from ..board import Booth, MarketBoard, SeatBoard
+from ..kernel.steps import stops_with
+from ..printed.card_text import (
+    KIND_NAMES,
+    amounts_short,
+    cost_short,
+    mark,
+    planks_short,
+    scoring_text,
+    step_short,
+    timing_text,
+    worth_text,
+)
+from ..printed.deck import Card, Kind
+
+_WIDTH = 79
+_CELL = 38
+_GAP = "  "
+_LEGEND = (
+    "v Veggie, f Fish, c Cloth, t Tool, l Lily, $ Coin; a->b spends a for b; @ pawn of a seat; +3 three steps ahead.",
+    "* made up by this project: the printed value is not known.",
+)
+STYLES = (
+    (r"(?<![\w])seat 0(?![\w])|@0", "bold #d66a02"),
+    (r"(?<![\w])seat 1(?![\w])|@1", "bold #3a86c8"),
+    (r"(?<![\w])seat 2(?![\w])|@2", "bold #915592"),
+    (r"(?<![\w])seat 3(?![\w])|@3", "bold #2f8f5b"),
+    (r"(?<![\w])seat 4(?![\w])|@4", "bold #b23a48"),
+)
+"""How a terminal may colour seats: pattern and style."""
+
+
+def draw(board: MarketBoard, names: Sequence[str] = ()) -> str:
+    """Draw everything that the board knows; ``names`` are the seats' names, "Seat 0" and so on without."""
+    names = names or [f"Seat {seat}" for seat in range(board.players)]
+    parts = [*wrap(_heading(board, names), _WIDTH), *_river(board), "", *_seats(board, names)]
+    for seat in board.seats:
+        if seat.hand is not None and not board.is_over:
+            parts += ["", *_hand(board, seat, names)]
+    return "\n".join([*parts, "", *(line for text in _LEGEND for line in wrap(text, _WIDTH))])
+
+
+def _heading(board: MarketBoard, names: Sequence[str]) -> str:
+    if board.phase == "setup":
+        return "River Market, set-up"
+    name = _cut(names[int(board.state.seat)], 16)
+    if board.phase == "mulligan":
+        return f"Opening hands, {name} to decide"
+    if board.is_over:
+        return "Game over"
+    ending = ""
+    if board.end_seat is not None:
+        ending = f", the end is triggered: {board.turns_left} turns left, the Firefly with seat {board.end_seat}"
+    return f"Turn {board.turn}, {name} to move{ending}"
+
+
+def _cut(text: str, width: int) -> str:
+    return text if len(text) <= width else text[: width - 1] + "…"
+
+
+def _pair(left: str, right: str) -> str:
+    return f"{left:<{_CELL}}{_GAP}{right}".rstrip()
+
+
+def _river(board: MarketBoard) -> list[str]:
+    """Return both rows side by side: the way round is down on the left, then up on the right."""
+    viewer = _focus(board)
+    columns = [_column(board, row, viewer) for row in (board.upper, board.lower)]
+    lines = [_pair("River, upper row (the way goes down)", "lower row (the way goes up)")]
+    lines.append(_pair("v top-left end", "^ bottom-left end"))
+    for row in range(max(map(len, columns))):
+        cells = [column[row] if row < len(column) else [] for column in columns]
+        for line in range(max(map(len, cells))):
+            lines.append(_pair(*(cell[line] if line < len(cell) else "" for cell in cells)))
+    lines.append(_pair("v top-right end, on to the right", "^ bottom-right end"))
+    return lines
+
+
+def _focus(board: MarketBoard) -> int:
+    """Return the seat from whose pawn steps are counted: the viewer's, or else the one on turn."""
+    viewer = getattr(board, "viewer", None)
+    return int(board.state.seat) if viewer is None else int(viewer)
+
+
+def _column(board: MarketBoard, row: tuple[Booth, ...], viewer: int) -> list[list[str]]:
+    return [_cell(board, booth, viewer) for booth in row]
+
+
+def _cell(board: MarketBoard, booth: Booth, viewer: int) -> list[str]:
+    """Return a Booth's lines: steps and name, owner and pawns, planks."""
+    steps = (booth.place - board.seats[viewer].pawn) % len(board.river)
+    card = booth.card
+    owner = "nobody's" if booth.owner is None else f"seat {booth.owner}"
+    pawns = "".join(f" @{seat}" for seat in booth.pawns)
+    lead = f"{f'+{steps}' if steps else 'here':>4} "
+    lines = [lead + _cut(f"{card.name}{mark(card, 'name')} ", _CELL - len(lead))]
+    stars = ""
+    if card.stars:
+        houses = [str(seat) for seat, count in enumerate(booth.houses) for _ in range(count)]
+        stars = f" stars [{' '.join([*houses, *'_' * booth.free_stars])}]{mark(card, 'stars')}"
+    lines.append(f"     {owner}{stars}{pawns}")
+    text = planks_short(card) + mark(card, "plank")
+    if booth.owner is not None and any(card.owner_bonus):
+        text += f" (owner {amounts_short(card.owner_bonus)}{mark(card, 'owner_bonus')})"
+    texts = [text]
+    if card.attending:
+        texts.append(f"attended: {' and '.join(map(scoring_text, card.attending))}{mark(card, 'attending')}")
+    return [line.rstrip() for line in lines] + [f"     {line}" for text in texts for line in wrap(text, _CELL - 5)]
+
+
+def _seats(board: MarketBoard, names: Sequence[str]) -> list[str]:
+    lines = [f"Deck {board.deck_count}, discard pile {len(board.discard)}"]
+    for seat in board.seats:
+        marker = ">" if not board.is_over and int(board.state.seat) == seat.seat else " "
+        line = (
+            f"{marker} seat {seat.seat} {_cut(names[seat.seat], 14):<14} {board.total(seat.seat):>3} points  "
+            f"{_resources(seat)}  houses {seat.houses}, hand {seat.hand_count}{', Zoom token' * (seat.tokens > 0)}"
+        )
+        lines += wrap(line, _WIDTH, subsequent_indent=" " * 9, drop_whitespace=True, replace_whitespace=False)
+        for helper in seat.helpers:
+            lines += _wrapped(f"Helper {helper.name}{mark(helper, 'name')}: {worth_text(helper)}", 9)
+    return lines
+
+
+def _resources(seat: SeatBoard) -> str:
+    return " ".join(f"{letter}{amount}" for letter, amount in zip("vfctl$", seat.resources, strict=True))
+
+
+def _wrapped(text: str, indent: int) -> list[str]:
+    return wrap(text, _WIDTH, initial_indent=" " * indent, subsequent_indent=" " * (indent + 2))
+
+
+def _hand(board: MarketBoard, seat: SeatBoard, names: Sequence[str]) -> list[str]:
+    """Return what each card of a hand can do: how it moves and where to, what it costs and brings."""
+    lines = [f"Hand of {_cut(names[seat.seat], 40)}:"]
+    for card in seat.hand or ():
+        kind = KIND_NAMES[card.kind]
+        lines += _wrapped(f"{card.name}{mark(card, 'name')}, {kind}. {_reach(board, seat, card)}", 2)
+        if card.kind is Kind.ACTION:
+            text = f"effect {timing_text(card)}{mark(card, 'timing')}: {planks_short(card)}{mark(card, 'effect')}"
+            lines += _wrapped(text, 6)
+            continue
+        verb = "hire" if card.kind is Kind.HELPER else "build"
+        planks = f"planks {planks_short(card)}{mark(card, 'plank')}; " if card.is_booth else ""
+        stars = f"; {card.stars}{mark(card, 'stars')} star spaces" if card.stars else ""
+        lines += _wrapped(f"{verb} for {cost_short(card)}{mark(card, 'cost')}: {planks}{worth_text(card)}{stars}", 6)
+    return lines
+
+
+def _reach(board: MarketBoard, seat: SeatBoard, card: Card) -> str:
+    """Say where a card leads from the seat's pawn, Helpers counted: "step 3*: +1 to +3 (Dressmaker)"."""
+    number = board.components.deck.number_of[card.id]
+    stops = stops_with(board.states, board.terms.array, seat.seat, number)
+    places = {booth.place: booth for booth in board.river}
+    count = len(places)
+    steps = sorted((place - seat.pawn) % count for place, booth in places.items() if _number(board, booth) in stops)
+    step = f"{step_short(card)}{mark(card, 'step')}"
+    if len(steps) == count - 1:
+        return f"Moves by {step}: to any Booth but this."
+    spans = [f"+{steps[0]} to +{steps[-1]}" if len(steps) > 1 else f"+{steps[0]}"] if steps else []
+    if steps and steps[-1] - steps[0] != len(steps) - 1:
+        spans = [", ".join(f"+{number}" for number in steps)]
+    ahead = [number for number in steps if number <= len(steps)]
+    last = places[(seat.pawn + ahead[-1]) % count].card.name
+    return f"Moves by {step}: {spans[0]} ({last})."
+
+
+def _number(board: MarketBoard, booth: Booth) -> int:
+    return board.components.deck.number_of[booth.card.id]

@@ -1,0 +1,226 @@
+"""What is asked, what a choice means and what happened, in words: for the terminal, logs and screen readers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...core.words.wording import in_words
+from ..board import Breakdown, MarketBoard, ScoredCard
+from ..kernel.state import (
+    AGAIN,
+    COST_SLOT,
+    DO,
+    DOING,
+    DRAWN,
+    END,
+    GAIN,
+    GAINING,
+    KEEP,
+    MOVE,
+    MULLIGAN,
+    PASS,
+    PAY,
+    PAYING,
+    PLACING,
+    PLAY,
+    REDRAW,
+    SHED,
+    SHEDDING,
+    SPOT,
+    STOP,
+    STOPPING,
+    TOKEN,
+)
+from ..moves.matching import effect_record
+from ..moves.moves import END_NAMES, PICK_AMOUNTS, Build, Done, Hire, Keep, MarketMove, Move, Redraw, Time, plus
+from ..printed.card_text import amounts_text, cost_short, effect_short, number_word, planks_short, step_short
+from ..printed.deck import TIMES_AT_MOST, Card
+from ..printed.effects import NOTHING
+
+_LONG_LIST = 12
+_TIMES = ("", "", " twice", " three times", " four times")
+
+
+def question(board: MarketBoard) -> str:
+    """Say what is asked next, in one line."""
+    card = board.cards[int(board.state.card)].name
+    return {
+        MULLIGAN: "Your opening hand: do you keep it?",
+        STOPPING: f"You move with {card}: where do you stop?",
+        DOING: f"At {_booth(board).name}: what do you do?" if board.river else "What do you do?",
+        AGAIN: "Once more?",
+        PAYING: "Which Goods do you spend?",
+        SHEDDING: "Which further card do you spend?",
+        GAINING: "Which Goods do you gain?",
+        PLACING: f"At which end of the river do you build {card}?",
+    }.get(int(board.state.phase), "What do you do?")
+
+
+def _booth(board: MarketBoard) -> Card:
+    return board.river[int(board.state.pawn[board.state.seat])].card
+
+
+def decision(board: MarketBoard, number: int) -> str:
+    """Say one legal decision in a few words."""
+    short = {PASS: "pass: you have no card", KEEP: "keep the hand", REDRAW: "discard the hand and draw a new one"}
+    if number in short:
+        return short[number]
+    if number == END:
+        return "no more of this" if board.state.phase == AGAIN else _ending(board)
+    if number < MOVE:
+        return END_NAMES[number - SPOT]
+    if number < STOP:
+        return _use(board, number)
+    if number < DO:
+        return _stop(board, number - STOP)
+    if number < PAY:
+        return _effect(board, number)
+    if number < SHED:
+        pick = PICK_AMOUNTS[number - (PAY if number < GAIN else GAIN)]
+        return amounts_text(plus(NOTHING, pick))
+    return board.cards[number - SHED].name
+
+
+def _ending(board: MarketBoard) -> str:
+    is_idle = board.state.done == 0 and board.state.plank < 0
+    return "nothing more: end the turn" if not is_idle else "do nothing here, or nothing more: end the turn"
+
+
+def _use(board: MarketBoard, number: int) -> str:
+    if number >= PLAY:
+        card = board.cards[number - PLAY]
+        return f"{'build' if card.is_booth else 'hire'} {card.name} for {cost_short(card)}"
+    card = board.cards[number - (TOKEN if number >= TOKEN else MOVE)]
+    how = "Zoom token" if number >= TOKEN else step_short(card)
+    effect = f", effect: {planks_short(card)}" if card.planks and not card.is_booth else ""
+    return f"move with {card.name} ({how}{effect})"
+
+
+def _stop(board: MarketBoard, number: int) -> str:
+    place = board.state.river[: int(board.state.river_count)].tolist().index(number)
+    booth = board.river[place]
+    steps = (place - int(board.state.pawn[board.state.seat])) % len(board.river)
+    owner = ""
+    if booth.owner is not None:
+        owner = ", yours" if booth.owner == int(board.state.seat) else f", seat {booth.owner}'s"
+    return f"+{steps} {booth.card.name}{owner}: {planks_short(booth.card)}"
+
+
+def _effect(board: MarketBoard, number: int) -> str:
+    slot, extra = divmod(number - DO, TIMES_AT_MOST)
+    if board.state.phase == AGAIN:
+        return "once more"
+    card = _booth(board) if slot < COST_SLOT else board.cards[int(board.state.card)]
+    text = effect_short(card.planks[slot % COST_SLOT]).partition(" up to ")[0]
+    is_asked = effect_record(board.states, board.terms.array, slot).is_asked
+    times = "" if is_asked or not extra else f", {extra + 1} times"
+    return f"{card.name}: {text}{times}"
+
+
+def group(board: MarketBoard, number: int) -> str:
+    """Return the words under which a list folds alike choices; "" for one that stands alone."""
+    if not PAY <= number < SHED or len(board.decisions()) <= _LONG_LIST:
+        return ""
+    pick = PICK_AMOUNTS[number - (PAY if number < GAIN else GAIN)]
+    lead = next(good for good, amount in enumerate(pick) if amount)
+    alone = plus(NOTHING, tuple(amount if good == lead else 0 for good, amount in enumerate(pick)))
+    return f"{amounts_text(alone)} and others …" if sum(alone) < sum(pick) else ""
+
+
+# Moves.
+
+
+def move(board: MarketBoard, chosen: MarketMove) -> str:
+    """Say what a move does, after a name and a colon."""
+    if isinstance(chosen, Move):
+        return _along(board, chosen)
+    if isinstance(chosen, Build | Hire):
+        name = _name(board, chosen.card)
+        cards = [_name(board, card) for card in chosen.cards]
+        paid = in_words([*([amounts_text(chosen.paid)] if any(chosen.paid) or not cards else []), *cards])
+        if isinstance(chosen, Build):
+            return f"{name} built at the {chosen.end} end of the river, for {paid}"
+        return f"{name} hired, for {paid}"
+    if isinstance(chosen, Keep):
+        return "the opening hand kept"
+    if isinstance(chosen, Redraw):
+        return "the opening hand discarded, and a new one drawn"
+    return "a pass, without a card in hand"
+
+
+def _name(board: MarketBoard, card_id: str) -> str:
+    return board.components.deck.card(card_id).name
+
+
+def _along(board: MarketBoard, chosen: Move) -> str:
+    token = " and the Zoom token" if chosen.has_token else ""
+    start = f"to {_name(board, chosen.booth)} with {_name(board, chosen.card)}{token}"
+    effects = [_done(board, chosen, effect) for effect in chosen.effects]
+    booth = board.booth_named(chosen.booth)
+    bonus = ""
+    if chosen.planks and booth is not None and booth.owner not in (None, int(board.state.seat)):
+        bonus = f"; seat {booth.owner} gains the Owner bonus" if any(booth.card.owner_bonus) else ""
+    return f"{start}: {'; '.join(effects) or 'nothing done there'}{bonus}"
+
+
+def _done(board: MarketBoard, chosen: Move, effect: Done) -> str:
+    if len(set(effect.times)) == 1:
+        count = len(effect.times)
+        said = _time(board, effect.times[0]) + (_TIMES[count] if count < len(_TIMES) else f" {count} times")
+    else:
+        said = ", then ".join(_time(board, time) for time in effect.times)
+    house = "a house in a star space" if effect.has_house else ""
+    said = " and ".join(filter(None, [house, said])) or "nothing gained"
+    return f"{said} by {_name(board, chosen.card)}" if effect.is_action else said
+
+
+def _time(board: MarketBoard, time: Time) -> str:
+    spent = in_words([*([amounts_text(time.spent)] if any(time.spent) else []), *(_name(board, c) for c in time.cards)])
+    if spent:
+        return f"{spent} spent for {amounts_text(time.gained)}"
+    return f"{amounts_text(time.gained)} gained" if any(time.gained) else ""
+
+
+def changes(board: MarketBoard, decisions: Sequence[int], outcomes: Sequence[int]) -> str:
+    """Say what was drawn after a turn's decisions from ``board``; of a hidden hand only how many."""
+    if not outcomes:
+        return ""
+    seat, count = int(board.state.seat), len(outcomes)
+    reshuffle = "The discard pile becomes the deck. " if count > board.deck_count else ""
+    if not board.is_open_hand(seat):
+        return f"{reshuffle}{number_word(count).capitalize()} card{'s' * (count > 1)} drawn."
+    return f"{reshuffle}Drawn: {in_words(board.cards[outcome - DRAWN].name for outcome in outcomes)}."
+
+
+# Scores.
+
+
+def score(board: MarketBoard, seat: int) -> str:
+    """Return the breakdown of a seat's score as lines of text, with where each stored resource was counted."""
+    parts = board.breakdown(seat)
+    lines = [f"Events attended: {parts.categories[0]}"]
+    lines += [f"  {_name(board, card)} = {points}" for card, points in parts.events]
+    lines.append(f"Booths: {parts.categories[1]}")
+    lines += [f"  {_scored(board, card)}" for card in parts.booths]
+    lines.append(f"Helpers: {parts.categories[2]}")
+    lines += [f"  {_scored(board, card)}" for card in parts.helpers]
+    lines += _leftovers(parts)
+    lines.append(f"total: {' + '.join(map(str, parts.categories))} = {parts.total}")
+    return "\n".join(lines)
+
+
+def _scored(board: MarketBoard, card: ScoredCard) -> str:
+    terms = [str(card.printed)]
+    if card.bonus:
+        terms.append(f"{card.bonus} as its bonus")
+    if card.lots:
+        terms.append(f"{card.lot_points} for {amounts_text(card.stored)} stored")
+    return f"{_name(board, card.card)}: {' + '.join(terms)} = {card.points}"
+
+
+def _leftovers(parts: Breakdown) -> list[str]:
+    goods = plus(NOTHING, parts.left[:-1])
+    return [
+        f"Coins left, a point for two: {parts.left[-1]} = {parts.coins}",
+        f"Goods left, a point for three different ones: {amounts_text(goods)} = {parts.batches}",
+    ]

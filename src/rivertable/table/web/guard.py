@@ -1,0 +1,157 @@
+"""What stands before every route: size and rate limits, foreign origins, headers, metrics, and a line in the log."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import time
+from typing import Any
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from ...core.errors import RivertableError
+from ..errors import TooLargeError, TooManyError
+from .context import Context
+from .problems import FAULT, problem_of, response_of
+
+_log = logging.getLogger("rivertable.access")
+
+_POLICY = (
+    "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; "
+    "frame-ancestors 'none'; connect-src 'self'"
+)
+HEADERS = (
+    (b"content-security-policy", _POLICY.encode()),
+    (b"referrer-policy", b"no-referrer"),
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
+)
+"""Sent with every response."""
+
+_WITH_BODY = ("POST", "PUT", "PATCH", "DELETE")
+_METHODS = ("GET", "HEAD", "OPTIONS", *_WITH_BODY)
+
+
+class Guard:
+    """The outermost layer of the application."""
+
+    def __init__(self, app: ASGIApp, context: Context) -> None:
+        self._app = app
+        self._context = context
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request through, or refuse it."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        began = time.perf_counter()
+        number = secrets.token_hex(6)
+        status = 0
+        # What GET gives, HEAD gives without its body.
+        is_head = scope["method"] == "HEAD"
+        scope = {**scope, "method": "GET"} if is_head else scope
+
+        async def send_with_headers(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                message["headers"] = [*message["headers"], *HEADERS, (b"x-request-id", number.encode())]
+            elif is_head:
+                message = {**message, "body": b""}
+            await send(message)
+
+        try:
+            body = await self._admit(scope, receive)
+            await self._app(scope, body, send_with_headers)
+        except RivertableError as error:
+            headers = self._readable_by(scope)
+            if isinstance(error, TooManyError):
+                headers["Retry-After"] = str(error.retry_after)
+            self._context.metrics.refusals.labels(error.code).inc()
+            await response_of(problem_of(error), headers)(scope, receive, send_with_headers)
+        except Exception:
+            # The outermost layer: a fault is logged whole here, and its reply says nothing of the inside.
+            # Where the reply has begun nothing else can be said: the connection is cut.
+            if status:
+                raise
+            _log.exception("A request could not be answered.", extra={"request": number})
+            await response_of(FAULT, self._readable_by(scope))(scope, receive, send_with_headers)
+        self._note(scope, "HEAD" if is_head else scope["method"], status, time.perf_counter() - began, number)
+
+    def _readable_by(self, scope: Scope) -> dict[str, str]:
+        """Return the headers that let a page of an allowed site read a refusal which never came to the routes."""
+        origin = dict(scope["headers"]).get(b"origin", b"").decode("latin-1")
+        if origin not in self._context.origins:
+            return {}
+        return {
+            "Access-Control-Allow-Origin": origin,
+            "Access-Control-Expose-Headers": "Retry-After",
+            "Vary": "Origin",
+        }
+
+    async def _admit(self, scope: Scope, receive: Receive) -> Receive:
+        """Check limits and origin, and return the way to read the body, which is refused once it is too large.
+
+        Raises:
+            TooManyError, TooLargeError, ForeignOriginError: it is refused.
+        """
+        context = self._context
+        host = scope["client"][0] if scope.get("client") else ""
+        if scope["path"].startswith("/api/"):
+            context.buckets.take("address", host, context.limits.address)
+        headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
+        if scope["method"] not in ("GET", "HEAD", "OPTIONS"):
+            context.check_origin(headers.get(b"origin"), headers.get(b"host"))
+        length = headers.get(b"content-length", "")
+        if length.isdecimal() and int(length[:20]) > context.limits.body:
+            raise TooLargeError("The body is larger than {limit} bytes.", limit=context.limits.body)
+        if not length.isdecimal() and scope["method"] in _WITH_BODY:
+            return await self._read_whole(receive)
+        return receive
+
+    async def _read_whole(self, receive: Receive) -> Receive:
+        """Read a body of unknown length to its end, or to the limit."""
+        parts: list[bytes] = []
+        size = 0
+        while True:
+            message = await receive()
+            parts.append(message.get("body", b""))
+            size += len(parts[-1])
+            if size > self._context.limits.body:
+                raise TooLargeError("The body is larger than {limit} bytes.", limit=self._context.limits.body)
+            if not message.get("more_body"):
+                break
+        whole = {"type": "http.request", "body": b"".join(parts), "more_body": False}
+        is_told = False
+
+        async def again() -> Message:
+            nonlocal is_told
+            if is_told:
+                return await receive()
+            is_told = True
+            return whole
+
+        return again
+
+    def _note(self, scope: Scope, method: str, status: int, seconds: float, number: str) -> None:
+        """Count the request and write its line: the route's pattern, never the address with its ids or a query."""
+        route: Any = scope.get("route")
+        pattern = getattr(route, "path", "other")
+        # Whatever a caller makes up as a method would be a counter of its own.
+        method = method if method in _METHODS else "other"
+        metrics = self._context.metrics
+        metrics.requests.labels(method, pattern, str(status)).inc()
+        metrics.seconds.labels(method, pattern).observe(seconds)
+        _log.info(
+            "request",
+            extra={
+                "method": method,
+                "route": pattern,
+                "status": status,
+                "ms": round(seconds * 1000, 2),
+                "request": number,
+            },
+        )

@@ -1,0 +1,147 @@
+"""Refusals as problem documents (RFC 9457), and the HTTP status of each."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+from fastapi import Request
+from fastapi.exceptions import RequestValidationError
+from pydantic_core import to_json
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+from starlette.routing import Match
+
+from ...core.errors import AmbiguousMoveError, DataError, MoveError, RivertableError, UnknownNameError
+from ..errors import NoSuchTableError, StaleVersionError, TableError, TooManyError
+
+MEDIA_TYPE = "application/problem+json"
+
+_log = logging.getLogger("rivertable.store")
+_FAULTS_SHOWN = 10
+_TITLES = {
+    400: "Bad request",
+    401: "Not known",
+    403: "Not allowed",
+    404: "Not found",
+    405: "Not possible here",
+    409: "Not possible now",
+    413: "Too large",
+    422: "Not understood",
+    429: "Too many requests",
+    500: "A fault of the server",
+    503: "Not ready",
+}
+
+
+def status_of(error: RivertableError) -> int:
+    """Return the HTTP status of a refusal: 409 where the rules or the table do not allow it now, 422 for bad data."""
+    if isinstance(error, TableError):
+        return error.status
+    if isinstance(error, MoveError):
+        return 409
+    return 404 if isinstance(error, UnknownNameError) else 422
+
+
+def problem_of(error: RivertableError) -> dict[str, Any]:
+    """Return the problem document of a refusal."""
+    status = status_of(error)
+    document: dict[str, Any] = {
+        "type": f"urn:rivertable:{error.code}",
+        "title": _TITLES[status],
+        "status": status,
+        "code": error.code,
+        "detail": error.sentence,
+        "template": error.template,
+        "values": error.values,
+        "rule": error.rule,
+    }
+    if isinstance(error, StaleVersionError):
+        document["version"] = error.version
+    if isinstance(error, DataError):
+        document["faults"] = list(error.faults)
+    if isinstance(error, AmbiguousMoveError):
+        document["choices"] = list(error.choices)
+    return document
+
+
+def response_of(document: dict[str, Any], headers: dict[str, str] | None = None) -> Response:
+    """Return the response that carries a problem document."""
+    return Response(to_json(document), document["status"], headers, MEDIA_TYPE)
+
+
+def plain_problem(status: int, code: str, sentence: str, **more: Any) -> dict[str, Any]:
+    """Return a problem document that comes from no refusal of the game or the table."""
+    return {
+        "type": f"urn:rivertable:{code}",
+        "title": _TITLES.get(status, "Not possible"),
+        "status": status,
+        "code": code,
+        "detail": sentence,
+        "template": sentence,
+        "values": {},
+        "rule": None,
+        **more,
+    }
+
+
+async def refuse(request: Request, error: Exception) -> Response:
+    """Answer a refusal, and count it."""
+    if not isinstance(error, RivertableError):
+        raise error
+    request.app.state.context.metrics.refusals.labels(error.code).inc()
+    headers = {}
+    if isinstance(error, TooManyError):
+        headers["Retry-After"] = str(error.retry_after)
+    if status_of(error) == 401:
+        headers["WWW-Authenticate"] = "Bearer"
+    return response_of(problem_of(error), headers)
+
+
+async def refuse_request(request: Request, error: Exception) -> Response:
+    """Answer a request that the API's document does not allow: one sentence a fault."""
+    if not isinstance(error, RequestValidationError):
+        raise error
+    found = error.errors()
+    if any(fault["loc"][0] == "path" for fault in found):
+        return await refuse(request, NoSuchTableError("There is no such place here."))
+    if any(fault["type"] == "json_invalid" for fault in found):
+        return response_of(plain_problem(400, "not-json", "The body is not JSON."))
+    faults = []
+    for fault in found[:_FAULTS_SHOWN]:
+        place = ".".join(str(part) for part in fault["loc"])
+        faults.append(f"{place}: {fault['msg']}.")
+    return response_of(plain_problem(422, "malformed-request", "The request is malformed.", faults=faults))
+
+
+async def refuse_http(request: Request, error: Exception) -> Response:
+    """Answer what the framework refuses: no such address, or no such method there."""
+    if not isinstance(error, HTTPException):
+        raise error
+    code = {404: "no-such-address", 405: "no-such-method", 400: "not-json"}.get(error.status_code, "refused")
+    sentence = {404: "There is nothing at this address.", 405: "This address does not take that method."}
+    words = sentence.get(error.status_code, "The body cannot be read.")
+    headers = dict(error.headers or {})
+    if error.status_code == 405:
+        headers["Allow"] = ", ".join(_methods_at(request))
+    return response_of(plain_problem(error.status_code, code, words), headers)
+
+
+def _methods_at(request: Request) -> list[str]:
+    """Return all methods of an address: the framework itself names those of the first route there, and no HEAD."""
+    methods = []
+    for method in ("DELETE", "GET", "POST"):
+        scope = {**request.scope, "method": method}
+        if any(route.matches(scope)[0] is Match.FULL for route in request.app.routes):
+            methods += [method, "HEAD"] if method == "GET" else [method]
+    return sorted(methods)
+
+
+async def refuse_store(_: Request, error: Exception) -> Response:
+    """Answer that the store cannot be asked just now; the same request may be made again."""
+    _log.warning("The store does not answer.", exc_info=error)
+    return response_of(plain_problem(503, "store-away", "The store does not answer; try again."), {"Retry-After": "1"})
+
+
+FAULT = plain_problem(500, "server-fault", "Something went wrong here; nothing was changed.")
+"""What is said of a fault of the server: not a word about its inside."""

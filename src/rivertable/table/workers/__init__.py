@@ -1,0 +1,3 @@
+"""What works beside the requests: bots, reviews, hints, and their preparation."""
+
+__all__: list[str] = []
