@@ -9,12 +9,12 @@ from typing import Any
 
 from ..core.errors import PositionError
 from ..core.game import Terms
+from .kernel.slots import lake_room
 from .kernel.state import (
     COLOURS,
     COLUMNS,
     DROPPING,
     GATHERING,
-    LAKE,
     LEAVING,
     MAIN,
     ORDERING,
@@ -103,7 +103,7 @@ def _is_turn_possible(state: Any, rules: Any) -> bool:
     if phase == ORDERING:
         return bool(state.goal < TILES and state.columns_used[state.seat] < COLUMNS and _new_colours(state) >= 2)
     if phase == LEAVING:
-        return bool(state.lake_count == LAKE)
+        return bool(lake_room(state, rules) == 0)
     if phase == DROPPING:
         held = int(state.held[state.seat])
         return need == held - SATCHEL > 0 and floor + need <= held
@@ -117,7 +117,7 @@ def _room(state: Any, rules: Any) -> int:
         stones = rules.stones[state.river[1]] if phase == REFILL else rules.stones[goal] - state.tile_count[goal]
         return int(stones) if phase == SETUP or state.river[0] == goal else 0
     if goal == TO_LAKE and phase != TOP_UP:
-        return LAKE - int(state.lake_count)
+        return int(lake_room(state, rules))
     seat = goal - TO_SATCHEL
     if 0 <= seat < state.players and phase != REFILL:
         return SATCHEL_START - int(state.held[seat])

@@ -20,7 +20,7 @@ from .kernel.state import (
     COLOURS,
     COLUMNS,
     DRAWN,
-    LAKE,
+    LAKE_SLOTS,
     MAIN,
     OVER,
     PASS,
@@ -91,7 +91,7 @@ class StateDocument(_Model):
     """STATE: a whole position between two turns."""
 
     river: Annotated[list[TileDocument], Field(min_length=TILES, max_length=TILES)]
-    lake: Annotated[list[PieceName], Field(max_length=LAKE)]
+    lake: Annotated[list[PieceName], Field(max_length=LAKE_SLOTS)]
     bag: dict[PieceName, Annotated[int, Field(ge=1)]]
     seats: Annotated[list[SeatStateDocument], Field(min_length=2, max_length=5)]
     turn: TurnStateDocument

@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from ...core.compiling.kernel import kernel, kernel_entry, natural
-from .slots import insert_slot, put_in_satchel, put_on_tile, river_place
+from .slots import insert_slot, lake_room, put_in_satchel, put_on_tile, river_place
 from .state import (
     DRAWN,
-    LAKE,
     MAIN,
     OVER,
     REFILL,
@@ -116,7 +115,7 @@ def set_up_on(state: Any, terms: Any) -> None:
             fill_tile(state, terms, place)
         else:
             state.goal = TO_LAKE
-            state.due = LAKE
+            state.due = lake_room(state, terms)
         return
     seat = natural(state.first_seat)
     if goal != TO_LAKE:

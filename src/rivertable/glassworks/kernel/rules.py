@@ -17,6 +17,7 @@ from .chance import draw_on, end_turn
 from .gathering import choose_neighbour, gather, open_column, put_in_overflow, settle_gathered
 from .slots import (
     colours_of,
+    lake_room,
     pieces_below,
     put_in_satchel,
     put_on_tile,
@@ -34,7 +35,6 @@ from .state import (
     DROP,
     DROPPING,
     GATHERING,
-    LAKE,
     LAKE_TAKE,
     LEAVE,
     LEAVING,
@@ -172,11 +172,11 @@ def take_lake(state: Any, left: int) -> None:
 
 
 @kernel
-def refill_lake(state: Any) -> int:
+def refill_lake(state: Any, terms: Any) -> int:
     """G26: the lake is refilled to 5."""
     state.phase = REFILL
     state.goal = TO_LAKE
-    state.due = LAKE - natural(state.lake_count)
+    state.due = lake_room(state, terms)
     return DRAW_ON
 
 
@@ -226,7 +226,7 @@ def decide(state: Any, terms: Any, decision: int) -> None:
     if what == SETTLE:
         what = settle_gathered(state, terms)
     if what == REFILL_LAKE:
-        what = refill_lake(state)
+        what = refill_lake(state, terms)
     if what == DRAW_ON:
         draw_on(state, terms)
 

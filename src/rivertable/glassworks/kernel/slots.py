@@ -6,7 +6,7 @@ from typing import Any
 
 from ...core.compiling.bits import bit
 from ...core.compiling.kernel import kernel, natural
-from .state import COLOURS, SATCHEL_SLOTS, TILES
+from .state import COLOURS, LAKE, SATCHEL_SLOTS, TILES
 
 _ALL_COLOURS = (1 << COLOURS) - 1
 
@@ -89,3 +89,9 @@ def river_place(state: Any, tile: int) -> int:
     for k in range(1, TILES):
         place += k * int(state.river[k] == tile)
     return natural(place)
+
+
+@kernel
+def lake_room(state: Any, terms: Any) -> int:
+    """G9, G26: return how many pieces the lake still takes."""
+    return LAKE - natural(state.lake_count)

@@ -47,6 +47,8 @@ SATCHEL_START = 3
 """Pieces drawn into each satchel at the start (G10) and up to which it is filled at the end (G30)."""
 LAKE = 5
 """What the lake is filled to (G9, G26)."""
+LAKE_SLOTS = 5
+"""The most that a lake holds."""
 LAKE_TAKE = 4
 """Pieces drawn from the lake in one turn (G24)."""
 SATCHEL_SLOTS = SATCHEL + LAKE_TAKE
@@ -127,7 +129,7 @@ STATE = record_type(
         ("tile_count", np.int16, TILES),  # pieces on each tile
         ("tile_types", np.int64, TILES),  # the types that lie on each tile, as a set of bits
         ("lake_count", np.int16),
-        ("lake", np.int8, LAKE),
+        ("lake", np.int8, LAKE_SLOTS),
         ("bag_count", np.int16),
         ("bag", np.int8, TYPES),  # pieces of each type in the bag
         ("held", np.int8, SEATS),  # pieces in each satchel

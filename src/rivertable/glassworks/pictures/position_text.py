@@ -31,7 +31,7 @@ from ..kernel.state import (
     COLOUR_NAMES,
     COLOURS,
     COLUMNS,
-    LAKE,
+    LAKE_SLOTS,
     PIECES_AT_MOST,
     ROWS,
     SATCHEL_SLOTS,
@@ -129,7 +129,7 @@ def read(line: str, game: Game, components: Components | None = None) -> tuple[n
     state.players = terms.players
     _read_turn(state, turn)
     _read_river(state, river)
-    _fill(state.lake, _read_pieces(lake, "the lake"), LAKE, "The lake")
+    _fill(state.lake, _read_pieces(lake, "the lake"), LAKE_SLOTS, "The lake")
     state.lake_count = len(_read_pieces(lake, "the lake"))
     _read_bag(state, bag)
     boards = seats.split("/")
