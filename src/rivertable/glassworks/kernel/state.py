@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from ...core.states import record_type
+from ...core.states import record_type, state_type
 
 COLOUR_NAMES = (
     "white",
@@ -105,7 +105,7 @@ TO_SATCHEL = TO_LAKE + 1
 CHOICES_AT_MOST = TYPES + 10
 """Room that a list of legal decisions or chance outcomes needs."""
 
-STATE = record_type(
+STATE = state_type(
     __name__,
     "STATE",
     [

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...core.states import record_type
+from ...core.states import record_type, state_type
 from ..printed.deck import CARDS, PLANKS_AT_MOST, STARTING_BOOTHS, TIMES_AT_MOST
 
 SEATS = 5
@@ -94,7 +94,7 @@ DECK_MASK = (1 << CARDS) - (1 << STARTING_BOOTHS)
 CHOICES_AT_MOST = 160
 """Room that a list of legal decisions or chance outcomes needs."""
 
-STATE = record_type(
+STATE = state_type(
     __name__,
     "STATE",
     [

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from rivertable.core.states import record_type
+from rivertable.core.states import record_type, state_type
 
 VALUES, SEATS, COPIES, LAID = 6, 3, 4, 4
 """Values of pebbles, the most players, pebbles of each value, and how many each player lays (P1, P4)."""
@@ -15,7 +15,7 @@ DEAL, LAY, REFILL, OVER = 0, 1, 2, 3
 DRAWN = VALUES
 """Decision v lays a pebble of value v + 1; outcome ``DRAWN`` + v draws one."""
 
-STATE = record_type(
+STATE = state_type(
     __name__,
     "STATE",
     [
