@@ -9,10 +9,11 @@ TOY = Path(__file__).parent / "toygame"
 
 
 def test_a_third_game_works_everywhere(tmp_path: Path) -> None:
+    paths = [str(TOY), *os.environ.get("PYTHONPATH", "").split(os.pathsep)]
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(TOY / "suite.py")],
         cwd=TOY.parents[1],
-        env=os.environ | {"PYTHONPATH": str(TOY), "XDG_DATA_HOME": str(tmp_path)},
+        env=os.environ | {"PYTHONPATH": os.pathsep.join(paths), "XDG_DATA_HOME": str(tmp_path)},
         capture_output=True,
         text=True,
         check=False,

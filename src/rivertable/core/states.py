@@ -25,11 +25,11 @@ def record_type(module: str, name: str, fields: Sequence[tuple[Any, ...]]) -> np
 
 
 def state_type(module: str, name: str, fields: Sequence[tuple[Any, ...]]) -> np.dtype[Any]:
-    """Return the dtype of a game's states: as :func:`record_type`, and ending with a whole word of 8 bytes.
+    """Return the dtype of a game's states: as :func:`record_type`, and ending with a whole word of 4 bytes.
 
     Searches compare states word by word. What fills the last word is a field, for only fields are copied.
     """
-    spare = -np.dtype(list(fields)).itemsize % 8
+    spare = -np.dtype(list(fields)).itemsize % 4
     return record_type(module, name, [*fields, ("spare", np.int8, spare)] if spare else fields)
 
 
