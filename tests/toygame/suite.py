@@ -4,7 +4,9 @@
 """
 
 import json
+import os
 import random
+import shutil
 import subprocess
 import sys
 import warnings
@@ -102,6 +104,30 @@ def test_the_search_beats_random_moves() -> None:
         winners = played(2, seed, bots=BOTS[::-1] if seed % 2 else BOTS).position.winners
         won += ((1 - seed % 2) in winners) / len(winners)
     assert won >= 26
+
+
+STAMP = """
+from rivertable.bots.search.compiled import lookahead
+from rivertable.core.compiling.sources import stamp_of
+from rivertable.core.game import GAMES
+print(stamp_of(lookahead(GAMES["pebbles"]).flat.__name__))
+"""
+
+
+def test_a_change_of_its_rules_compiles_its_search_anew(tmp_path: Path) -> None:
+    """Machine code of a search calls the rules where they lay when it was made."""
+    stamps = []
+    for name, more in (("as it is", ""), ("changed", "\n# changed\n"), ("the same", "")):
+        shutil.copytree(Path(__file__).parent, tmp_path / name)
+        rules = tmp_path / name / "pebbles" / "kernel" / "rules.py"
+        rules.write_text(rules.read_text("utf-8") + more, "utf-8")
+        env = os.environ | {
+            "PYTHONPATH": os.pathsep.join([str(tmp_path / name), *sys.path[1:]]),
+            "NUMBA_DISABLE_JIT": "1",
+        }
+        done = subprocess.run([sys.executable, "-c", STAMP], env=env, capture_output=True, text=True, check=True)
+        stamps.append(done.stdout)
+    assert stamps[0] == stamps[2] != stamps[1]
 
 
 def test_it_is_played_in_the_terminal() -> None:

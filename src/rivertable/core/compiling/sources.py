@@ -55,16 +55,23 @@ def cache_folder() -> Path:
 def stamp_of(*modules: str) -> str:
     """Return a hash (16 digits) of the sources of some imported modules and of all that they import, however far.
 
-    Modules are followed inside this package, and inside the folder of a module named. Whether a module is imported by
-    now plays no part: one that is being imported may lack what it needs.
+    Modules are followed inside this package, inside the folder of a module named, and inside the package of a game
+    whose rules a template imports. Whether a module is imported by now plays no part: one that is being imported may
+    lack what it needs.
     """
     homes = {path.parent for path in map(_file_of, modules) if path is not None}
+    packages = {_PACKAGE}
     found: set[Path] = set()
     waiting = list(modules)
     while waiting:
         name = waiting.pop()
         path = _file_of(name)
-        if path is None or path in found or not (path.is_relative_to(_PACKAGE) or path.parent in homes):
+        if path is None or path in found:
+            continue
+        own = getattr(sys.modules.get(name), "__name__", name)
+        if own != name:
+            packages.add(path.parents[own.count(".") - 1] if "." in own else path.parent)
+        if path.parent not in homes and not any(path.is_relative_to(package) for package in packages):
             continue
         found.add(path)
         waiting += _imports_of(name, path)
