@@ -227,7 +227,7 @@ def result(state: Any, terms: Any, seat: int) -> float:
 def try_turns(
     states: Any, terms: Any, lists: Any, values: Any, kept: int, playouts: int, tries: int, generator: Any
 ) -> None:
-    """Return each kept turn the mean result of some playouts, hidden cards dealt anew, as its value."""
+    """Give each kept turn the mean result of some playouts, hidden cards dealt anew, as its value."""
     seat = int(states[0].seat)
     for slot in range(kept):
         total = 0.0

@@ -172,13 +172,13 @@ class KernelTable:
             self.state.hand[seat] = 0
 
     def deal(self, seat: int, *cards: str) -> None:
-        """Return cards of the deck to a hand."""
+        """Give cards of the deck to a hand."""
         assert not mask(*cards) & ~int(self.state.deck)
         self.state.hand[seat] |= mask(*cards)
         self.state.deck &= ~mask(*cards)
 
     def hire(self, seat: int, *cards: str) -> None:
-        """Return Helpers of the deck to a seat."""
+        """Give Helpers of the deck to a seat."""
         assert not mask(*cards) & ~int(self.state.deck)
         self.state.helpers[seat] |= mask(*cards)
         self.state.deck &= ~mask(*cards)

@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from ..core.contract.recipe import Recipe, heuristic_stage, one_ply_stage
-from ..core.contract.study import Study
+from ..core.contract.study import COMPARED_THEMES, Study
 from . import counting
 from .view import GlassworksView
 
 THEMES = {
     "end": "bring the end of the game",
-    "hold": "hold the others back",
-    "patience": "take fewer points now for more later",
+    "hold": COMPARED_THEMES["hold"],
+    "patience": COMPARED_THEMES["patience"],
     "draw": "draw from the lake",
     "spill": "let glass go to overflow",
-    "points": "take most points now",
+    "points": COMPARED_THEMES["points"],
     "rows": "fill rows",
     "columns": "raise a column that counts",
     "place-two": "place two pieces",

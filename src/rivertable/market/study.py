@@ -5,20 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 from ..core.contract.recipe import Recipe, heuristic_stage, one_ply_stage
-from ..core.contract.study import Study
+from ..core.contract.study import COMPARED_THEMES, Study
 from . import counting, documents
 from .view import MarketView
 
 THEMES = {
     "end": "bring the end of the game",
-    "hold": "hold the others back",
-    "patience": "take fewer points now for more later",
+    "hold": COMPARED_THEMES["hold"],
+    "patience": COMPARED_THEMES["patience"],
     "attend": "attend an Event",
     "token": "spend the Zoom token",
     "hire": "hire a Helper",
     "build": "build",
     "action": "use an Action card",
-    "points": "take most points now",
+    "points": COMPARED_THEMES["points"],
     "move": "move along the river",
     "pass": "pass",
     "keep": "keep the opening hand",

@@ -140,7 +140,7 @@ def _by_era(state: Any, cards: Iterable[int]) -> dict[int, list[int]]:
 
 
 def _deal(state: Any, viewer: int | None, drawn: Any) -> None:
-    """Return each hidden place as many cards of each reshuffle as it has, taken from ``drawn(era)``."""
+    """Give each hidden place as many cards of each reshuffle as it has, taken from ``drawn(era)``."""
     for place, cards in list(_hidden(state, viewer)):
         eras = _by_era(state, members(cards))
         dealt = mask_of(drawn(era) for era in sorted(eras) for _ in eras[era])

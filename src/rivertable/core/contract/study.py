@@ -8,6 +8,13 @@ from typing import Any
 
 from .recipe import Recipe
 
+COMPARED_THEMES: Mapping[str, str] = {
+    "hold": "hold the others back",
+    "patience": "take fewer points now for more later",
+    "points": "take most points now",
+}
+"""The themes that are found by comparing turns, for any game, in words."""
+
 
 @dataclass(frozen=True, slots=True)
 class Study:
@@ -21,7 +28,7 @@ class Study:
     facts: Callable[[Any, Any, Any], set[str]]
     """Return the themes that are true of a move by what it does: from the view before it, the move, the view after it.
 
-    The themes ``points``, ``patience`` and ``hold`` compare turns, and are found for every game that has them.
+    Those of :data:`COMPARED_THEMES` are found for every game that has them.
     """
     puzzle_playouts: int
     """Playouts of the search that decides whether a position is a puzzle."""

@@ -125,7 +125,7 @@ class Service:
     """Answers the requests of one stream."""
 
     def __init__(self, answer: Callable[[Answer], None], version: str) -> None:
-        """Return every answer to ``answer``, one at a time."""
+        """Pass every answer to ``answer``, one at a time."""
         self._say = answer
         self._version = version
         self._lock = threading.Lock()

@@ -5,23 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from ...core.contract.study import COMPARED_THEMES
 from ...core.game import Game
 from ...core.position import View
 from ..documents import BySeat
 
-_COMPARED = {
-    "hold": "hold the others back",
-    "patience": "take fewer points now for more later",
-    "points": "take most points now",
-}
-"""What is found by comparing turns, for any game."""
 _OTHERS_LESS, _OWN_MORE_AT_MOST = 1.0, 0.5
 """A turn holds the others back that costs the best of them this many expected points, and brings itself no more."""
 
 
 def themes_for(game: Game) -> Mapping[str, str]:
     """Return the themes of a game, in words; of those that are true of a turn the first is its theme."""
-    return _COMPARED if game.study is None else game.study.themes
+    return COMPARED_THEMES if game.study is None else game.study.themes
 
 
 def themes_of(view: View, moves: Sequence[Any], results: Sequence[View], scores: Sequence[BySeat]) -> list[str]:
