@@ -30,10 +30,10 @@ def test_a_whole_game_over_the_change(
     require_client()
     server = Server(tmp_path / "server", variables=first_cache(tmp_path / "cache"))
     with served(server):
-        party = begin(server.address, game, ["person", "novice"])
-        visitor = Visitor(browser, server.address, **screen)
-        visitor.expect(NETWORK)
         with held_back(server.pid):
+            party = begin(server.address, game, ["person", "novice"])
+            visitor = Visitor(browser, server.address, **screen)
+            visitor.expect(NETWORK)
             page = visitor.go(seat_link(party, 0))
             line = page.locator("#preparing")
             expect(line).to_contain_text("Faster play is being prepared")

@@ -12,6 +12,7 @@ from .line import line_to
 from .seats import play, seat_link, turns_of
 
 RECONNECTING = "Reconnecting. The table is as you last saw it."
+SENDS = "Reconnecting. Your turn is sent as soon as the table answers."
 NETWORK = r"ERR_|WebSocket|status of 50\d"
 
 
@@ -48,11 +49,31 @@ def test_a_draft_outlives_the_network_and_is_played_afterwards(visit: Visit, ser
         chips = page.locator("#actions .steps").inner_text()
         line.cut()
         expect(page.get_by_text(RECONNECTING)).to_be_visible()
-        expect(page.get_by_role("button", name="Confirm")).to_be_disabled()
         assert page.locator("#actions .steps").inner_text() == chips
         line.mend()
-        expect(page.get_by_role("button", name="Confirm")).to_be_enabled()
+        expect(page.get_by_text(RECONNECTING)).to_be_hidden()
         player.press(CONFIRM)
+        wait_until(page, lambda now: not now.is_mine)
+        assert [turn["seat"] for turn in turns_of(party)] == [0]
+
+
+def test_a_turn_confirmed_while_the_network_is_away_is_played_when_it_returns(
+    visit: Visit, server: Server, begin: Begin
+) -> None:
+    party = begin("glassworks", ["person", "person"])
+    with line_to(server.port) as line:
+        visitor = visit(line.address)
+        visitor.expect(NETWORK)
+        page = visitor.go(seat_link(party, 0))
+        player = Player(page, Mouse(), seed=5)
+        player.decide()
+        line.cut()
+        expect(page.get_by_text(RECONNECTING)).to_be_visible()
+        player.press(CONFIRM)
+        expect(page.get_by_text(SENDS)).to_be_visible()
+        expect(page.get_by_role("button", name="Confirm")).to_be_disabled()
+        assert turns_of(party) == []
+        line.mend()
         wait_until(page, lambda now: not now.is_mine)
         assert [turn["seat"] for turn in turns_of(party)] == [0]
 

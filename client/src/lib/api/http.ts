@@ -46,9 +46,9 @@ export async function settle<T>(asked: Promise<Answer>): Promise<T> {
   throw new Refusal(isProblem(error) ? error : plainProblem(response.status, response.statusText))
 }
 
-/** How long to wait before try number `attempt` (from 0), in ms: doubling, at most 8 s, with jitter. */
-export function backOff(attempt: number, chance: () => number = Math.random): number {
-  return Math.min(250 * 2 ** attempt, 8000) * (0.5 + chance() / 2)
+/** How long to wait before try number `attempt` (from 0), in ms: doubling, at most 8 s or `atMost`, with jitter. */
+export function backOff(attempt: number, chance: () => number = Math.random, atMost = 8000): number {
+  return Math.min(250 * 2 ** attempt, atMost) * (0.5 + chance() / 2)
 }
 
 export function pause(milliseconds: number): Promise<void> {
@@ -61,10 +61,13 @@ export function newKey(): string {
   return btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_')
 }
 
+/** The longest wait between two tries of what somebody waits for, in ms. */
+const SOON = 2000
+
 /** Ask until an answer comes. Only for what is safe to send again: what is read, or what carries a key. */
 export async function settleAtLast<T>(
   ask: () => Promise<Answer>,
-  attempts = 8,
+  attempts = 12,
   wait: (milliseconds: number) => Promise<void> = pause,
 ): Promise<T> {
   for (let attempt = 0; ; attempt += 1) {
@@ -73,7 +76,7 @@ export async function settleAtLast<T>(
     } catch (error) {
       const isBusy = error instanceof Refusal && error.problem.status === 429
       if (!(error instanceof Unreachable || isBusy) || attempt + 1 >= attempts) throw error
-      await wait(backOff(attempt))
+      await wait(backOff(attempt, Math.random, SOON))
     }
   }
 }

@@ -103,18 +103,20 @@ export const start = (id: string, fill: string | null, secret: string): Promise<
   )
 
 export const draft = (id: string, request: DraftRequest, secret: string): Promise<Draft> =>
-  settle(client.POST('/api/tables/{table}/draft', { params: at(id), headers: bearer(secret), body: request as never }))
+  settleAtLast(() =>
+    client.POST('/api/tables/{table}/draft', { params: at(id), headers: bearer(secret), body: request as never }),
+  )
 
-/** Play a whole turn. Sent again with the same key until the table answers, it is played once. */
+/** Play a whole turn. Sent again with the same key until the table answers, however long that takes, it is played once. */
 export function move(id: string, version: number, decisions: number[], secret: string): Promise<{ version: number }> {
   const key = newKey()
-  return settleAtLast(() =>
+  const send = () =>
     client.POST('/api/tables/{table}/moves', {
       params: at(id),
       headers: bearer(secret),
       body: { version, decisions, key },
-    }),
-  )
+    })
+  return settleAtLast(send, Infinity)
 }
 
 /** Take a hint for one's turn: first the idea, then the move. Asked again for the same turn, it is the same hint. */
