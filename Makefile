@@ -24,7 +24,7 @@ fi; \
 exec $$found tools/set_up.py $(1)
 endef
 
-.PHONY: .ready-to-test help setup client play test compiled test-client lint docs generated bench soak start-time first-minute load balance-market ladder strength solo lock clean screenshots
+.PHONY: .ready-to-test help setup client play test test-long compiled test-client lint docs generated bench soak start-time first-minute load balance-market ladder strength solo lock clean screenshots
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "%-14s %s\n", $$1, $$2}'
@@ -47,6 +47,9 @@ test: .ready-to-test ## set up, then run every check and every test
 	@$(MAKE) --no-print-directory --jobs 2 $(SYNC) compiled lint docs test-client
 	$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist worksteal --durations 25 --ignore tests/browser
 	$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist worksteal --durations 10 tests/browser
+
+test-long: export RIVERTABLE_LONG_TESTS := 1
+test-long: test ## the same, with every repetition: more games against the reference, every theme at every width
 
 # Each check's output in one piece, where this make can do that.
 SYNC = $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)

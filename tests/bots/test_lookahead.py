@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from itertools import islice
 from operator import itemgetter
 from typing import Any
@@ -12,6 +13,7 @@ import pytest
 
 from bots.boards import BOTH, game_of, some_positions
 from bots.networks import inputs_of, outputs_of, random_network
+from extent import repeated
 from rivertable.bots.search.arguments import Judge, Network
 from rivertable.bots.search.compiled import lookahead
 from rivertable.bots.search.tree_search import NOBODY, Thinker
@@ -185,6 +187,11 @@ def test_inputs_leave_the_state_as_it_was(name: str) -> None:
         assert states.tobytes() == position.states.tobytes()
 
 
+def cards_of(hands: Iterable[int]) -> set[int]:
+    """Return the numbers of all cards that are in one of some hands."""
+    return {card for hand in hands for card in range(60) if int(hand) >> card & 1}
+
+
 def test_hidden_cards_are_dealt_as_a_view_samples_them() -> None:
     """Each dealing is one the viewer must think possible, and each unseen card is as often in each place."""
     game = game_of("market")
@@ -195,13 +202,13 @@ def test_hidden_cards_are_dealt_as_a_view_samples_them() -> None:
     generator = new_generator(3)
     other = (viewer + 1) % position.players
     dealt: Counter[int] = Counter()
-    rounds = 2000
+    rounds = repeated(1000, 2000)
     for _ in range(rounds):
         states = view.states.copy()
         deal(states[0], position.terms.array[0], viewer, generator)
         assert game.position_class(states.copy(), position.terms).view(viewer) == view
         dealt.update(card for card in range(60) if int(states[0].hand[other]) >> card & 1)
-    unseen = {card for seed in range(300) for card in range(60) if int(view.sample(seed).state.hand[other]) >> card & 1}
+    unseen = cards_of(view.sample(seed).state.hand[other] for seed in range(300))
     assert set(dealt) == unseen
     expected = sum(dealt.values()) / len(unseen)
     assert sum((dealt[card] - expected) ** 2 / expected for card in unseen) < 2 * len(unseen)
@@ -258,7 +265,7 @@ def test_equal_positions_of_different_turns_have_one_node() -> None:
     network = random_network(game, 9)
     thinker = Thinker(game, 12600, 4)
     position = some_positions("glassworks", 8)[2]
-    thinker.think(position.states, position.terms.array, network, settings, playouts=2500, seed=2)
+    thinker.think(position.states, position.terms.array, network, settings, playouts=repeated(1000, 2500), seed=2)
     tree = thinker._tree
     for edge in range(*thinker.edges.indices(10**6)):
         keys, weights, node = [], 0, int(tree.edges[edge].child)
@@ -281,8 +288,8 @@ def test_the_search_thinks_of_many_hands_that_others_may_hold() -> None:
     viewer = int(position.state.seat)
     other = (viewer + 1) % position.players
     view = position.view(viewer)
-    unseen = {card for seed in range(200) for card in range(60) if int(view.sample(seed).state.hand[other]) >> card & 1}
-    thinker.think(view.states, view.terms.array, network, settings, viewer=viewer, playouts=1500, seed=4)
+    unseen = cards_of(view.sample(seed).state.hand[other] for seed in range(200))
+    thinker.think(view.states, view.terms.array, network, settings, viewer=viewer, playouts=repeated(700, 1500), seed=4)
     tree = thinker._tree
     hands, first = set(), set()
     for edge in range(*thinker.edges.indices(10**6)):
@@ -292,10 +299,10 @@ def test_the_search_thinks_of_many_hands_that_others_may_hold() -> None:
             if int(tree.nodes[node].next_node) < 0:
                 first.add(int(tree.nodes[node].luck))
             node = int(tree.nodes[node].next_node)
-    assert len(hands) > 20
+    assert len(hands) > repeated(10, 20)
     assert len(first) == 1, "the same luck beside every turn"
     assert all(hand.bit_count() == int(view.state.hand[other]).bit_count() for hand in hands)
-    assert {card for hand in hands for card in range(60) if hand >> card & 1} <= unseen
+    assert cards_of(hands) <= unseen
 
 
 def test_all_games_share_what_is_the_same_for_all() -> None:

@@ -12,6 +12,7 @@ import pytest
 from bots.boards import BOTH, game_of, some_positions, view_of
 from bots.budgets import UNTIMED
 from bots.networks import random_network
+from extent import repeated
 from rivertable.bots import LEVELS, make_bot
 from rivertable.bots.driver import play_turn
 from rivertable.bots.kinds import KINDS
@@ -58,7 +59,7 @@ def test_a_choice_depends_on_the_view_the_seed_and_the_budget_alone(name: str, b
     """
     game = game_of(name)
     used = make_bot(bot, 11)
-    for number, position in enumerate(some_positions(name, 15)):
+    for number, position in enumerate(some_positions(name, repeated(8, 15))):
         view = view_of(position)
         other = view.sample(number)
         assert view_of(other) == view
@@ -151,7 +152,7 @@ def test_stopping_early_changes_no_choice(name: str) -> None:
     settings = compiled.tree.Settings(True, 0.5, 20.0, 1.0, 150, 150)
     whole, early = (Thinker(game, compiled.tree.nodes_for(150, 5), 12) for _ in range(2))
     spared = 0
-    for number, position in enumerate(some_positions(name, 15)):
+    for number, position in enumerate(some_positions(name, repeated(8, 15))):
         seat = int(position.state.seat)
         viewer = seat if game.has_hidden else NOBODY
         everything = (position.states, position.terms.array, network, settings)
@@ -166,7 +167,7 @@ def test_stopping_early_changes_no_choice(name: str) -> None:
             if early.playouts < playouts and len(early.visits) > 1:
                 second, first = np.sort(early.visits)[-2:]
                 assert first - second > playouts - early.playouts
-    assert spared > 10
+    assert spared > repeated(5, 10)
 
 
 @pytest.mark.parametrize("name", BOTH)
@@ -175,7 +176,7 @@ def test_several_thinkers_stop_only_when_their_sum_is_settled(name: str) -> None
     compiled = lookahead(game)
     network = random_network(game, 13)
     settings = compiled.tree.Settings(True, 0.5, 20.0, 1.0, 150, 150)
-    for position in some_positions(name, 30):
+    for position in some_positions(name, repeated(12, 30)):
         viewer = int(position.state.seat) if game.has_hidden else NOBODY
         together = [Thinker(game, compiled.tree.nodes_for(90, 5), 12) for _ in range(2)]
         alone = [Thinker(game, compiled.tree.nodes_for(90, 5), 12) for _ in range(2)]

@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
+from extent import repeated
+
 from .conftest import Begin, Visit
 from .hands import Finger, Mouse, Player, wait_until
 from .seats import play, seat_link
@@ -15,7 +17,7 @@ from .visitors import Visitor
 FRAMES_AT_MOST = 6
 """A tenth of a second at sixty frames a second: counted in frames, for a busy machine is slower than its clock."""
 
-TURNS_TAPPED = 8
+TAPS_AT_LEAST = repeated(20, 28)
 
 WATCH_MOTION = """
   window.moved = new Set()
@@ -41,12 +43,12 @@ def test_a_tap_shows_in_the_next_frames(visit: Visit, title: str, record_propert
     visitor = visit(reduced_motion="no-preference")
     visitor.context.add_init_script(WATCH_TAPS)
     page = _start(visitor, title)
-    Player(page, Mouse(), seed=61).play(TURNS_TAPPED)
-    taps = taps_of(page)
+    player = Player(page, Mouse(), seed=61)
+    while len(taps := taps_of(page)) < TAPS_AT_LEAST:
+        assert player.play(1) == 1, "the game is over"
     own = sorted(tap.own_frames for tap in taps)
     record_property("taps", len(taps))
     record_property("milliseconds", sorted(tap.milliseconds for tap in taps)[int(len(taps) * 0.95)])
-    assert len(taps) >= 20
     assert [tap for tap in taps if tap.answers] == [], "something shows before the table has answered"
     assert own[int(len(taps) * 0.95)] <= FRAMES_AT_MOST, taps
 

@@ -1,6 +1,10 @@
 """Whole games through the page, against bots, as a person plays them."""
 
+from itertools import product
+
 import pytest
+
+from extent import IS_LONG
 
 from .conftest import Begin, Visit
 from .hands import Finger, Hand, Keys, Mouse, Player, expect_result
@@ -10,17 +14,19 @@ from .visitors import NO_WIDER
 TITLES = {"glassworks": "River Valley Glassworks", "market": "River Market"}
 
 
-@pytest.mark.parametrize("game", TITLES)
-@pytest.mark.parametrize(
-    ("hand", "screen"),
-    [
-        (Mouse(), {"width": 1440, "height": 900}),
-        (Keys(), {"width": 1280, "height": 800}),
-        (Finger(), {"width": 360, "height": 780, "has_touch": True, "is_mobile": True}),
-    ],
-    ids=["mouse", "keyboard", "touch"],
-)
-def test_a_whole_game_against_bots(visit: Visit, game: str, hand: Hand, screen: dict[str, int]) -> None:
+HANDS: dict[str, tuple[Hand, dict[str, int]]] = {
+    "mouse": (Mouse(), {"width": 1440, "height": 900}),
+    "keyboard": (Keys(), {"width": 1280, "height": 800}),
+    "touch": (Finger(), {"width": 360, "height": 780, "has_touch": True, "is_mobile": True}),
+}
+EVERY_WAY = list(product(HANDS, TITLES))
+# Games of two people and games of a first start are played to their end with the mouse and by touch too.
+BRIEFLY = [("keyboard", "market"), ("keyboard", "glassworks"), ("touch", "glassworks")]
+
+
+@pytest.mark.parametrize(("hand_name", "game"), EVERY_WAY if IS_LONG else BRIEFLY)
+def test_a_whole_game_against_bots(visit: Visit, hand_name: str, game: str) -> None:
+    hand, screen = HANDS[hand_name]
     visitor = visit(service_workers="allow", **screen)
     page = visitor.go()
     article = page.get_by_role("article", name=TITLES[game])

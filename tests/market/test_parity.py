@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from extent import repeated
 from rivertable.market.printed.cards import load_deck
 from rivertable.market.printed.terms import pack
 
@@ -16,9 +17,9 @@ from .positions import CARDS
 from .reference import ReferenceGame
 from .reference_parts import PASS
 
-PARTS = 5
+PARTS = repeated(2, 5)
 GAMES_PER_PART = 200
-"""A thousand games at each player count."""
+"""A thousand games at each player count in the long form."""
 CLOSE = 20
 """One game in so many is compared in full after every answer, and its scores all along."""
 

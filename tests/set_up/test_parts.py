@@ -34,22 +34,15 @@ def saying(text: str, seconds: float) -> Stage:
 
 
 @pytest.mark.parametrize(("out", "has_rewriting"), [(Terminal(), True), (io.StringIO(), False)])
-def test_what_takes_long_moves(out: io.StringIO, has_rewriting: bool) -> None:
-    stage = saying("Collecting river", 4)
+def test_what_takes_long_moves_and_shows_no_warning(out: io.StringIO, has_rewriting: bool) -> None:
+    stage = saying("Collecting river\nWARNING: Location is ignored", 3.5)
     display = Display([stage], out)
     carry_out([[stage]], display.watch)
     shown = out.getvalue()
     assert re.search(r"\[1/1\] Waiting, 3 s: Collecting river", shown)
     assert ("\r" in shown) == has_rewriting
-    assert re.search(r"\[1/1\] Waiting: 4\.\d s\n$", shown)
-
-
-def test_warnings_are_not_shown() -> None:
-    stage = saying("Collecting river\nWARNING: Location is ignored", 4)
-    out = io.StringIO()
-    carry_out([[stage]], Display([stage], out).watch)
-    assert "Collecting river" in out.getvalue()
-    assert "WARNING" not in out.getvalue()
+    assert re.search(r"\[1/1\] Waiting: 3\.\d s\n$", shown)
+    assert "WARNING" not in shown
 
 
 def test_a_lane_that_fails_stops_the_other() -> None:

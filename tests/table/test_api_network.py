@@ -23,6 +23,7 @@ from hypothesis.stateful import (
 )
 from sqlalchemy import select
 
+from extent import repeated
 from rivertable.table.store.schema import EVENTS
 
 from .in_process import Server, running
@@ -216,7 +217,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def test_all_clients_end_with_the_same_table(server: Server) -> None:
     Network.server, Network.totals = server, {}
     rules = settings(
-        max_examples=25,
+        max_examples=repeated(12, 25),
         stateful_step_count=60,
         derandomize=True,
         deadline=None,

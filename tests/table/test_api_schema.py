@@ -18,6 +18,7 @@ from hypothesis import HealthCheck, settings
 from schemathesis.checks import load_all_checks
 from schemathesis.specs.openapi.checks import ignored_auth, positive_data_acceptance
 
+from extent import repeated
 from rivertable.table.web.app import api_document
 
 from .in_process import Server, running
@@ -66,7 +67,13 @@ _SENT = ("method", "url", "headers", "params", "json", "data", "files")
 
 
 @SCHEMA.parametrize()
-@settings(max_examples=25, derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+@settings(
+    max_examples=repeated(10, 25),
+    derandomize=True,
+    deadline=None,
+    database=None,
+    suppress_health_check=list(HealthCheck),
+)
 def test_every_answer_is_as_the_document_says(case: schemathesis.Case, world: World) -> None:
     rng = Random(crc32(repr((case.operation.label, case.path_parameters, case.query, case.body)).encode()))
     world.make_real(case, rng)

@@ -5,13 +5,14 @@ import subprocess
 import sys
 from pathlib import Path
 
+KILLS = 3
 SOAK = Path(__file__).resolve().parents[2] / "benchmarks" / "soak.py"
 
 
 def test_every_acknowledged_move_outlives_kills_exactly_once() -> None:
-    command = [sys.executable, str(SOAK), "--kills", "5", "--tables", "2", "--seed", "7"]
+    command = [sys.executable, str(SOAK), "--kills", str(KILLS), "--tables", "2", "--seed", "7"]
     done = subprocess.run(command, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
     figures = {name.strip(): value for name, value in re.findall(r"^  ([a-z ]+?) {2,}(\S.*)$", done.stdout, re.M)}
-    assert (figures["kills"], figures["lost"], figures["doubled"]) == ("5", "0", "0"), done.stdout
+    assert (figures["kills"], figures["lost"], figures["doubled"]) == (str(KILLS), "0", "0"), done.stdout
     assert int(figures["acknowledged"]) > 20 and int(figures["retries"]) > 0 and int(figures["games"]) >= 2
