@@ -59,7 +59,7 @@ def test_a_choice_depends_on_the_view_the_seed_and_the_budget_alone(name: str, b
     """
     game = game_of(name)
     used = make_bot(bot, 11)
-    for number, position in enumerate(some_positions(name, repeated(8, 15))):
+    for number, position in enumerate(some_positions(name, repeated(30, 15))):
         view = view_of(position)
         other = view.sample(number)
         assert view_of(other) == view
@@ -152,7 +152,7 @@ def test_stopping_early_changes_no_choice(name: str) -> None:
     settings = compiled.tree.Settings(True, 0.5, 20.0, 1.0, 150, 150)
     whole, early = (Thinker(game, compiled.tree.nodes_for(150, 5), 12) for _ in range(2))
     spared = 0
-    for number, position in enumerate(some_positions(name, repeated(8, 15))):
+    for number, position in enumerate(some_positions(name, repeated(30, 15))):
         seat = int(position.state.seat)
         viewer = seat if game.has_hidden else NOBODY
         everything = (position.states, position.terms.array, network, settings)
@@ -176,7 +176,7 @@ def test_several_thinkers_stop_only_when_their_sum_is_settled(name: str) -> None
     compiled = lookahead(game)
     network = random_network(game, 13)
     settings = compiled.tree.Settings(True, 0.5, 20.0, 1.0, 150, 150)
-    for position in some_positions(name, repeated(12, 30)):
+    for position in some_positions(name, repeated(60, 30)):
         viewer = int(position.state.seat) if game.has_hidden else NOBODY
         together = [Thinker(game, compiled.tree.nodes_for(90, 5), 12) for _ in range(2)]
         alone = [Thinker(game, compiled.tree.nodes_for(90, 5), 12) for _ in range(2)]

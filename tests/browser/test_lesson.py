@@ -1,9 +1,12 @@
 """The first lesson: done by mouse, by finger and by keyboard to its end, wrong taps, skipping, every language."""
 
+from itertools import product
 from typing import Any
 
 import pytest
 from playwright.sync_api import ElementHandle, Page, expect
+
+from extent import IS_LONG
 
 from .conftest import Visit
 from .hands import Finger, Hand, Keys, Mouse
@@ -61,13 +64,17 @@ def learn(page: Page, hand: Hand) -> list[int]:
     raise AssertionError(f"The lesson does not end: {steps}")
 
 
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize(
-    ("hand", "screen"),
-    [(Mouse(), {"width": 1440, "height": 900}), (Finger(), PHONE), (Keys(), {})],
-    ids=["mouse", "finger", "keys"],
-)
-def test_a_lesson_leads_to_the_first_game(visit: Visit, game: str, hand: Hand, screen: dict[str, Any]) -> None:
+HANDS: dict[str, tuple[Hand, dict[str, Any]]] = {
+    "mouse": (Mouse(), {"width": 1440, "height": 900}),
+    "finger": (Finger(), PHONE),
+    "keys": (Keys(), {}),
+}
+BRIEFLY = [("mouse", "glassworks"), ("finger", "market"), ("keys", "market")]
+
+
+@pytest.mark.parametrize(("hand_name", "game"), list(product(HANDS, GAMES)) if IS_LONG else BRIEFLY)
+def test_a_lesson_leads_to_the_first_game(visit: Visit, hand_name: str, game: str) -> None:
+    hand, screen = HANDS[hand_name]
     visitor = visit(**screen)
     open_lesson(visitor, game)
     page = visitor.go()

@@ -6,6 +6,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from extent import IS_LONG
 from table.clients import Door, whole_move
 
 from .conftest import Visit
@@ -30,7 +31,7 @@ def say(page: Page, text: str) -> None:
     page.keyboard.press("Enter")
 
 
-@pytest.mark.parametrize("game", QUESTIONS)
+@pytest.mark.parametrize("game", QUESTIONS if IS_LONG else ["market"])
 def test_a_whole_game_by_typing(visit: Visit, door: Door, game: str) -> None:
     visitor = visit()
     page = visitor.go()

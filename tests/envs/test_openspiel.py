@@ -15,6 +15,7 @@ from open_spiel.python.tests import games_sim_test
 
 from envs.games import PLAYERS
 from envs.test_observation import observed
+from extent import IS_LONG
 from market.test_privacy import hidden_shuffled
 from rivertable.core.game import GAMES
 from rivertable.envs import EnvironmentUseError
@@ -31,7 +32,7 @@ def load(game: str, players: int) -> Any:
     return pyspiel.load_game(f"rivertable_{game}(players={players})")
 
 
-@EVERY
+@pytest.mark.parametrize(("game", "players"), PLAYERS if IS_LONG else [("glassworks", 2), ("market", 5)])
 def test_random_simulation(game: str, players: int) -> None:
     """Plays a game with OpenSpiel's own checks of states, chance, returns, observations and serialisation."""
     pyspiel.random_sim_test(load(game, players), num_sims=1, serialize=True, verbose=False)

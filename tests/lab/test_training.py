@@ -25,7 +25,7 @@ from rivertable.lab.training import Progress, Recipe, Shard, Stage, Training, Tr
 from rivertable.lab.training.shards import join, samples_of, shards_of
 
 SIGHT = Stage({2: 3, 3: 2}, 0, 40.0, 0.1, 0.9, 2, 1e-3, 0)
-SEARCH = replace(SIGHT, playouts=16, games={2: 2, 3: 1})
+SEARCH = replace(SIGHT, playouts=8, games={2: 2, 3: 1})
 SMALL = Recipe((SIGHT, SEARCH), look=60, kept=8, measured=4)
 
 
