@@ -75,6 +75,14 @@ def is_running(process: int) -> bool:
     return False
 
 
+def wait_for_successor(pid: int) -> None:
+    """Wait until a fresh process has taken the place of the first one."""
+    deadline = time.monotonic() + _PATIENCE_SECONDS
+    while not is_successor(pid):
+        assert time.monotonic() < deadline, "Nothing takes the place of the first process."
+        time.sleep(0.01)
+
+
 def is_successor(pid: int) -> bool:
     """Whether the process that has taken the place of the first one runs."""
     with suppress(FileNotFoundError, ProcessLookupError):
