@@ -42,11 +42,11 @@ play: ## set up what playing needs, then open the table in the browser
 	$(call set_up,test)
 
 # Checks that need one processor go on beside the compiler, which leaves one idle in the end. Playwright keeps an event
-# loop running in its process: other tests have processes of their own. Tests wait now and then, so that a third process
+# loop running in its process: other tests have processes of their own. They wait for pages, so that a third process
 # finds work on two cores; a fourth only crowds.
 test: .ready-to-test ## set up, then run every check and every test
 	@$(MAKE) --no-print-directory --jobs 2 $(SYNC) compiled lint docs test-client
-	$(BIN)/python -m pytest -n 3 --dist worksteal --durations 25 --ignore tests/browser
+	$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist worksteal --durations 25 --ignore tests/browser
 	$(BIN)/python -m pytest -n 3 --dist worksteal --durations 10 tests/browser
 
 test-long: export RIVERTABLE_LONG_TESTS := 1

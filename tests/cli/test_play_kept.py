@@ -1,10 +1,13 @@
 """Leaving a game in every way, and taking it up again: nothing is lost."""
 
 import json
+import time
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from processes import descendants
 
 from .terminals import Terminal, plain, rivertable, terminal
 
@@ -141,6 +144,18 @@ def test_a_simulation_can_be_stopped(jobs: int, home: Path) -> None:
         screen.wait_for(" of 100000 games")
         assert screen.leave("\x03") == 130
         assert screen.seen.endswith("Stopped.\n")
+        assert "Traceback" not in screen.seen
+
+
+def test_a_simulation_can_be_stopped_while_its_processes_begin(home: Path) -> None:
+    """What is interrupted while it imports would show a traceback."""
+    with terminal("simulate", GAME, "--games", "100000", "--jobs", 2, home=home) as screen:
+        deadline = time.monotonic() + 60
+        while not any("spawn_main" in command for _, command in descendants(screen.pid)):
+            assert time.monotonic() < deadline, screen.seen
+            time.sleep(0.005)
+        time.sleep(0.2)
+        assert screen.leave("\x03") == 130
         assert "Traceback" not in screen.seen
 
 

@@ -7,9 +7,10 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from itertools import islice
 from typing import TypeVar
 
@@ -70,7 +71,8 @@ def spread(
     try:
         running: list[Future[Result]] = []
         while True:
-            running += [pool.submit(work, item) for item in islice(left, processes * WAITING - len(running))]
+            with ctrl_c_held_back():
+                running += [pool.submit(work, item) for item in islice(left, processes * WAITING - len(running))]
             if not running:
                 return
             done = running[:1] if is_ordered else wait(running, return_when=FIRST_COMPLETED).done
@@ -83,11 +85,29 @@ def spread(
         pool.shutdown(wait=True, cancel_futures=True)
 
 
+@contextmanager
+def ctrl_c_held_back() -> Iterator[None]:
+    """Hold Ctrl-C back during a block, and in the processes that it starts until they let it in.
+
+    A process that is interrupted while it imports would show a traceback.
+    """
+    if sys.platform == "win32":
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _begin(begin: Callable[[], None]) -> None:
     # Ctrl-C reaches every process of a terminal: these just end, what they did is kept by the first one. Where a shell
     # started that one in the background, neither it nor they hear of it.
     if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
+    if sys.platform != "win32":
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     threading.Thread(target=_end_with_the_first, daemon=True).start()
     begin()
 

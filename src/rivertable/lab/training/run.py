@@ -23,7 +23,7 @@ from ...core.game import GAMES, Game
 from ..arena import Contest, run, summarise
 from ..play import Conditions
 from ..versions import versions
-from ..workers import make_pool
+from ..workers import ctrl_c_held_back, make_pool
 from .errors import TrainingError
 from .shards import Batch, Shard, join, play_shard, read_shard, shards_of
 
@@ -122,7 +122,8 @@ class Training:
         network = self.network_after(stage - 1) if stage else None
         with make_pool(self.processes, _ignore_interrupts) as pool:
             try:
-                played = [pool.submit(play_shard, shard, self.recipe, network, self.folder) for shard in missing]
+                with ctrl_c_held_back():
+                    played = [pool.submit(play_shard, shard, self.recipe, network, self.folder) for shard in missing]
                 for done, future in enumerate(as_completed(played), len(shards) - len(missing) + 1):
                     future.result()
                     yield Progress(stage, "play", done, len(shards))
