@@ -15,7 +15,6 @@ from typing import Any
 
 import pytest
 
-from extent import IS_LONG
 from first_start import compilers, first_cache, forget, held_back, is_running, is_successor, wait_until_compiled
 from processes import descendants
 from rivertable.core.match import check
@@ -102,7 +101,7 @@ def test_kill_before_during_and_after_the_change(tmp_path: Path) -> None:
         with held_back(server.pid):
             pass
         kill_and_start()
-        for pause in (0.0, 0.3, 0.8) if IS_LONG else (0.3,):
+        for pause in (0.0, 0.3, 0.8):
             turn()
             wait_until_compiled(server.pid)
             # The first process stops by now, or its successor starts.

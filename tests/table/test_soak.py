@@ -5,7 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-KILLS = 3
+KILLS = 5
 SOAK = Path(__file__).resolve().parents[2] / "benchmarks" / "soak.py"
 
 
