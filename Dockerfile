@@ -28,7 +28,7 @@ ENV PATH=/opt/rivertable/bin:$PATH PYTHONUNBUFFERED=1 RIVERTABLE_CACHE=/var/cach
 USER 10001
 # Compiled for the processor that builds; another one compiles anew at its first start, within the start period below.
 RUN rivertable compile
-VOLUME ["/data", "/var/cache/rivertable"]
+VOLUME ["/data", "/var/cache/rivertable", "/var/lib/rivertable"]
 EXPOSE 8000
 HEALTHCHECK --interval=10s --timeout=3s --retries=3 --start-period=300s --start-interval=1s \
   CMD ["python", "-c", "import urllib.request as r; r.urlopen('http://127.0.0.1:8000/healthz', timeout=2)"]

@@ -5,6 +5,8 @@
 MAKEFLAGS += --no-builtin-rules
 # Whatever the shell says: without bytecode every process of the tests compiles all its sources anew.
 export PYTHONDONTWRITEBYTECODE :=
+# Otherwise each process of the tests begins with a thread that looks for matrices to multiply, and finds none.
+export OPENBLAS_NUM_THREADS := 1
 
 BIN := .venv/bin
 
@@ -24,7 +26,7 @@ fi; \
 exec $$found tools/set_up.py $(1)
 endef
 
-.PHONY: .ready-to-test help setup client play test test-long compiled test-client lint docs generated bench soak start-time first-minute load balance-market ladder strength solo lock clean screenshots
+.PHONY: .ready-to-test .checks .tests .browser-tests help setup client play test test-long compiled test-client budget lint docs generated bench soak start-time first-minute attacks load balance-market ladder strength solo lock clean screenshots pictures
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "%-14s %s\n", $$1, $$2}'
@@ -41,12 +43,19 @@ play: ## set up what playing needs, then open the table in the browser
 .ready-to-test:
 	$(call set_up,test)
 
-# Checks that need one processor go on beside the compiler, which leaves one idle in the end. Playwright keeps an event
-# loop running in its process: other tests have processes of their own. They wait for pages, so that a third process
-# finds work on two cores; a fourth only crowds.
+# Tests often wait for a page, a server or a clock: the other checks take what they leave idle.
 test: .ready-to-test ## set up, then run every check and every test
-	@$(MAKE) --no-print-directory --jobs 2 $(SYNC) compiled lint docs test-client
+	@$(MAKE) --no-print-directory --jobs 2 .checks .browser-tests
+
+.checks:
+	@nice -n 10 $(MAKE) --no-print-directory $(SYNC) lint docs test-client
+
+.tests: compiled
 	$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist worksteal --durations 25 --ignore tests/browser
+
+# Playwright keeps an event loop running in its process: other tests have processes of their own. They wait for pages,
+# so that a third process finds work on two cores; a fourth only crowds.
+.browser-tests: .tests
 	$(BIN)/python -m pytest -n 3 --dist worksteal --durations 10 tests/browser
 
 test-long: export RIVERTABLE_LONG_TESTS := 1
@@ -58,12 +67,11 @@ SYNC = $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 compiled: setup ## compile what the tests use into the cache of machine code
 	$(BIN)/python tools/compile.py
 
-test-client: ## types, tests and the size of the browser client
+test-client: ## types and tests of the browser client
 	$(call set_up,test-client)
-	cd client && PATH="$(CURDIR)/$(BIN):$$PATH" npm run check && PATH="$(CURDIR)/$(BIN):$$PATH" npm test && \
-	  PATH="$(CURDIR)/$(BIN):$$PATH" npm run budget
+	cd client && PATH="$(CURDIR)/$(BIN):$$PATH" npm run check && PATH="$(CURDIR)/$(BIN):$$PATH" npm test
 
-lint: setup ## style, types and the order of the floors
+lint: setup ## style, types and the order of the layers
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
@@ -90,11 +98,16 @@ start-time: setup ## seconds from the start of a server to its first response
 first-minute: setup ## seconds from an empty clone to the table, and to a first turn that a bot answers
 	@$(BIN)/python benchmarks/first_minute.py
 
-load: setup ## 200 games at once against a server, beside a bare endpoint with one durable insert
+attacks: setup ## what a hostile client does to everybody else: ten attacks on a server of its own
+	@$(BIN)/python benchmarks/attacks
+
+load: setup ## 100 and 400 games at once against a server on each store, beside a bare endpoint with one durable insert
 	@$(BIN)/python benchmarks/load
 
-balance-market: setup ## measure the balance of River Market's deck anew (some minutes) and write its page
-	@$(BIN)/python benchmarks/market_balance.py --games 5000 --monte-carlo-games 250 --write docs
+balance-market: setup ## measure River Market's deck anew (some hours) and write its page
+	@$(BIN)/python benchmarks/market_balance.py --part report --games 2000
+	@$(BIN)/python benchmarks/market_balance.py --part report --bot master --games 200 --players 2 4
+	@$(BIN)/python benchmarks/market_balance.py --part seats --games 5000
 
 ladder: setup ## each level against the one below it, in both games; writes docs/ladder.md (as long as they think)
 	@$(BIN)/python benchmarks/ladder.py --write docs
@@ -105,8 +118,14 @@ strength: setup ## the search against plainer ways to think; writes docs/strengt
 solo: setup ## novice and artisan against every Rival (some minutes); writes the figures of docs/solo.md
 	@$(BIN)/python benchmarks/solo.py --write
 
+budget: setup client ## kB and round trips of each page's first load, in a browser (needs Chromium)
+	@$(BIN)/python tools/budget.py
+
 screenshots: setup client ## pictures of the client's main states into docs/_screens (needs Chromium)
 	@$(BIN)/python tools/screenshots.py
+
+pictures: setup client ## the pictures of the README and of docs/tour.md (needs Chromium)
+	@$(BIN)/python tools/screenshots.py --pictures
 
 # Both name the same versions: the second is made of the first.
 LOCK := uv pip compile --quiet --no-config --upgrade --universal --generate-hashes --no-emit-index-url --no-annotate \

@@ -28,10 +28,10 @@ from prepare import Prepared, prepare
 from rivertable.bots import LEVELS, make_bot
 from rivertable.core.game import GAMES
 from rivertable.core.match import Match, Player
-from rivertable.table.desk import Desk, Intent
 from rivertable.table.domain import commands
-from rivertable.table.domain.commands import Wish
-from rivertable.table.store.database import Store, sqlite_url
+from rivertable.table.domain.commands import MoveInput
+from rivertable.table.store.database import Database, sqlite_url
+from rivertable.table.tables import Intent, Tables
 from table.servers import cluster
 
 SECONDS_A_MOVE = 20
@@ -39,17 +39,18 @@ MOVES_A_DAY = 4
 PAGES = 2
 """A live table: a move each so many seconds, watched by so many pages. One by days: so many moves a day."""
 DAY = 86_400
+_COST = "server_cpu_ms_per_request"
 THINKING_SECONDS = 60.0
 """So much of a level's thinking is measured in one game, about."""
 
 
-def _play(desk: Desk, games: list[Prepared]) -> int:
+def _play(tables: Tables, games: list[Prepared]) -> int:
     """Play prepared games to their ends, and return the number of turns."""
     for game in games:
         for seat, body in game.moves:
             wanted = json.loads(body)
-            wish = Wish(decisions=tuple(wanted["decisions"]))
-            desk.act(
+            wish = MoveInput(decisions=tuple(wanted["decisions"]))
+            tables.act(
                 game.table,
                 lambda at, now, s=seat, w=wish: commands.take_turn(at, s, w, now),  # type: ignore[misc]
                 Intent(wanted["key"], "0" * 64),
@@ -57,7 +58,7 @@ def _play(desk: Desk, games: list[Prepared]) -> int:
     return sum(len(game.moves) for game in games)
 
 
-def _stored_bytes(store: Store) -> int:
+def _stored_bytes(store: Database) -> int:
     with store.write() as connection:
         if store.is_shared:
             return int(connection.exec_driver_sql("SELECT pg_database_size(current_database())").scalar_one())
@@ -67,13 +68,13 @@ def _stored_bytes(store: Store) -> int:
 
 def stored(url: str, count: int) -> dict[str, float]:
     """Return what games add to a store, in bytes."""
-    store = Store(url)
+    store = Database(url)
     store.migrate()
     prepare(store, 2, 0)
     before = _stored_bytes(store)
     games = prepare(store, count, 1)
     started = _stored_bytes(store)
-    turns = _play(Desk(store), games)
+    turns = _play(Tables(store, b""), games)
     after = _stored_bytes(store)
     store.close()
     return {"start": (started - before) / count, "turn": (after - started) / turns, "game": (after - before) / count}
@@ -81,18 +82,16 @@ def stored(url: str, count: int) -> dict[str, float]:
 
 def opened(url: str, count: int) -> dict[str, float]:
     """Return what a played table costs a process that opens it: bytes of memory, milliseconds of processor time."""
-    store = Store(url)
-    desk = Desk(store)
+    store = Database(url)
+    tables = Tables(store, b"")
     games = prepare(store, count, 2)
-    _play(desk, games)
-    desk = Desk(store)
+    _play(tables, games)
+    tables = Tables(store, b"")
     for game in games[:2]:
-        with desk.hold(game.table):
-            pass
+        tables.open(game.table)
     memory, used = Process().memory_info().rss, time.process_time()
     for game in games[2:]:
-        with desk.hold(game.table):
-            pass
+        tables.open(game.table)
     used = time.process_time() - used
     memory = Process().memory_info().rss - memory
     store.close()
@@ -149,7 +148,7 @@ def markdown(figures: dict[str, Any]) -> str:
         "|---|---|",
         f"| move, nobody watching | {figures['move_ms']:.2f} ms of the server's processor time |",
         f"| move, {PAGES} pages watching | {figures['move_pushed_ms']:.2f} ms |",
-        f"| bare insert in the same framework | {figures['bare_ms']:.2f} ms |",
+        f"| bare insert in the same framework, commits shared | {figures['bare_ms']:.2f} ms |",
         f"| turn in SQLite | {figures['sqlite']['turn']:,.0f} bytes |",
         f"| game in SQLite | {figures['sqlite']['game']:,.0f} bytes |",
         f"| turn in PostgreSQL | {figures['postgresql']['turn']:,.0f} bytes |",
@@ -162,6 +161,17 @@ def markdown(figures: dict[str, Any]) -> str:
             for level, by_game in figures["bots"].items()
         ),
     ]
+    lines += [
+        "",
+        "| store | games at once | moves a second | bare inserts | ratio | ms of a move | of a bare insert | ratio |",
+        "|---|---|---|---|---|---|---|---|",
+    ]
+    for each in figures["loads"]:
+        table, bare = each["table"], each["bare"]
+        lines.append(
+            f"| {each['store']} | {each['users']} | {table['per_second']:,.0f} | {bare['per_second']:,.0f} |"
+            f" {each['throughput_ratio']} | {table[_COST]:.2f} | {bare[_COST]:.2f} | {each['processor_ratio']} |"
+        )
     for tables in (10_000, 1_000_000):
         lines += ["", f"| {tables:,} tables | live | by days |", "|---|---|---|"]
         lines += [f"| {what} | {live} | {days} |" for what, live, days in needs(tables, figures)]
@@ -170,9 +180,9 @@ def markdown(figures: dict[str, Any]) -> str:
 
 def measure(given: argparse.Namespace) -> dict[str, Any]:
     """Return all figures."""
-    load = json.loads(given.load.read_text("utf-8").splitlines()[-1])
+    loads = [json.loads(line) for line in given.load.read_text("utf-8").splitlines()]
+    load = loads[0]
     git = ["git", "rev-parse", "--short=10", "HEAD"]
-    cost = "server_cpu_ms_per_request"
     with tempfile.TemporaryDirectory() as folder:
         url = sqlite_url(Path(folder))
         in_sqlite = stored(url, given.games)
@@ -184,10 +194,11 @@ def measure(given: argparse.Namespace) -> dict[str, Any]:
         "commit": subprocess.run(git, capture_output=True, text=True, check=True).stdout.strip(),
         "machine": f"{platform.machine()} with {os.cpu_count()} cores, Python {platform.python_version()}",
         "command": "python benchmarks/load --json > load.json; python benchmarks/capacity.py --load load.json",
-        "move_ms": load["table"][cost],
-        "move_pushed_ms": load["paced"][cost],
-        "bare_ms": load["bare"][cost],
+        "move_ms": load["table"][_COST],
+        "move_pushed_ms": load["paced"][_COST],
+        "bare_ms": load["bare"][_COST],
         "socket_bytes": load["socket_bytes"],
+        "loads": loads,
         "sqlite": in_sqlite,
         "postgresql": in_postgres,
         "opened": found,

@@ -59,7 +59,7 @@ def measure(game_name: str) -> dict[str, Any]:
     watch(spent, functions)
     from rivertable.core.compiling.warmup import carry_out
     from rivertable.core.game import GAMES
-    from rivertable.study.warmup import TASKS
+    from rivertable.study.compiling import TASKS
 
     tasks = {}
     for task in TASKS:

@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 
 from rivertable.core.game import GAMES
 from rivertable.lab import Contest, run, summarise
-from rivertable.lab.play import Conditions
 from rivertable.lab.versions import versions
 from rivertable.lab.workers import processors
 
@@ -21,9 +20,8 @@ def measured(
     game: str, players: int, bots: tuple[str, ...], games: int, seed: str, jobs: int | None, keep: Path | None
 ) -> dict[str, Any]:
     """Return the figures of a contest; ``keep`` is a folder in which its games are kept, and gone on with."""
-    conditions = Conditions(game, players, "rulebook", {}, GAMES[game].load_components(), seed)
     name = f"{game}-{players}-{'-'.join(bots)}".replace(":", "-").replace(",", "-").replace("=", "-")
-    contest = Contest(conditions, bots, games)
+    contest = Contest(GAMES[game].make_terms(players), bots, seed, games)
     file = keep / f"{name}.jsonl" if keep else None
     if file:
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -60,7 +58,7 @@ def known(played: list[dict[str, Any]], written: Path | None) -> dict[Match, dic
 
 
 def share(bot: dict[str, Any]) -> str:
-    """Say a share of wins with its interval."""
+    """Say a win share with its interval."""
     return f"{bot['win_share']:.1%} ({bot['low']:.1%} to {bot['high']:.1%})"
 
 

@@ -17,12 +17,11 @@ from typing import Any
 import numpy as np
 
 from rivertable.bots import make_bot
+from rivertable.bots.search.bots import SearchBot, SearchParameters
 from rivertable.bots.search.endings import Solution, Solver
-from rivertable.bots.search.turn_bots import SearchBot, Thought
 from rivertable.core.game import GAMES, Game
-from rivertable.core.moves import walk_turns
-from rivertable.core.position import Position
-from rivertable.lab.intervals import Interval, mean_interval, share_interval
+from rivertable.core.position import Position, walk_turns
+from rivertable.lab.statistics import Interval, mean_interval, share_interval
 
 EQUAL = 1e-6
 """Values that differ by less are the same."""
@@ -71,18 +70,19 @@ def losses(ending: Ending, solver: Solver, bot: SearchBot) -> tuple[float, float
     position = ending.position
     seat = int(position.state.seat)
     move = bot.choose(position.view(seat))
-    after = position.after(*position.game.decisions_of(position, move))
+    after = position.after(*position.game.moves.decisions_of(position, move))
     values, scores = solver.rate(after.states, position.terms.array)
     return ending.solution.values[seat] - values[seat], ending.solution.scores[seat] - scores[seat]
 
 
 def measure(
-    game: Game, players: int, preset: str, count: int, thought: dict[str, Any], seed: int, drawn_by: str, most: int
+    game: Game, players: int, preset: str, count: int, parameters: dict[str, Any], seed: int, drawn_by: str, most: int
 ) -> dict[str, Any]:
     """Return the figures of the search alone and with exact endings."""
     solver = Solver(game, players, most)
     bots = {
-        name: SearchBot(seed, Thought(**thought, exact=exact)) for name, exact in (("search", False), ("exact", True))
+        name: SearchBot(seed, SearchParameters(**parameters, exact=exact))
+        for name, exact in (("search", False), ("exact", True))
     }
     numbers: list[int] = []
     lost: dict[str, list[tuple[float, float]]] = {name: [] for name in bots}
@@ -91,7 +91,7 @@ def measure(
         numbers.append(ending.game)
         for name, bot in bots.items():
             lost[name].append(losses(ending, solver, bot))
-        found = bots["exact"].found
+        found = bots["exact"].result
         exactly += int(found is not None and found.is_exact)
         if len(numbers) == count:
             break
@@ -139,17 +139,19 @@ def main() -> None:
     parser.add_argument("--time", type=float, default=0.5, help="seconds a turn for both")
     parser.add_argument("--playouts", type=int, default=None, help="playouts a turn for both, in place of a time")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--drawn-by", default="sight:look=200", help="the bot whose games the positions come from")
+    parser.add_argument(
+        "--drawn-by", default="sight:root_candidates=200", help="the bot whose games the positions come from"
+    )
     parser.add_argument("--most", type=int, default=300_000, help="positions looked at, at most, to solve one")
     parser.add_argument("--json", action="store_true", help="one JSON object")
     chosen = parser.parse_args()
-    thought = {"time": chosen.time} if chosen.playouts is None else {"playouts": chosen.playouts}
+    parameters = {"time": chosen.time} if chosen.playouts is None else {"playouts": chosen.playouts}
     figures = measure(
         GAMES[chosen.game],
         chosen.players,
         chosen.preset,
         chosen.positions,
-        thought,
+        parameters,
         chosen.seed,
         chosen.drawn_by,
         chosen.most,

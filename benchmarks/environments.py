@@ -21,7 +21,7 @@ from typing import Any
 
 import numpy as np
 
-from rivertable.core.compiling.random import new_generator
+from rivertable.core.compiling.bits import new_generator
 from rivertable.core.game import GAMES, Game
 from rivertable.envs import BatchEnvironment
 
@@ -37,14 +37,14 @@ Measure = Callable[[], tuple[int, float]]
 
 def kernel(game: Game, players: int) -> Measure:
     """Whole random games inside compiled code: the most that any environment can do."""
-    states, blank, terms = game.blank_states(1), game.blank_states(1), game.make_terms(players).array
-    out, totals = np.empty(game.choices_at_most, np.int16), np.zeros(players, np.int64)
+    states, blank, terms = game.kernel.new_states(1), game.kernel.new_states(1), game.make_terms(players).array
+    out, totals = game.kernel.new_list(), np.zeros(players, np.int64)
     generator = new_generator(1)
 
     def measure() -> tuple[int, float]:
         began, taken = time.process_time(), 0
         while time.process_time() - began < SECONDS:
-            taken += game.engine.random_games(states, blank, terms, players, 500, generator, out, totals)
+            taken += game.kernel.random_games(states, blank, terms, players, 500, generator, out, totals)
         return taken, time.process_time() - began
 
     return measure

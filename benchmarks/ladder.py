@@ -20,7 +20,7 @@ from rivertable.core.game import GAMES
 
 GAMES_EACH = 200
 LONG = 0.5
-"""Seconds a turn from which on a level plays half as many games."""
+"""A level that takes more seconds per turn plays half as many games."""
 
 
 MATCHES = tuple(
@@ -29,8 +29,8 @@ MATCHES = tuple(
 """Each level against the one below: two players, and four with three of the level below."""
 
 
-def climb(matches: list[Match], games: int, seed: str, jobs: int | None, keep: Path | None) -> list[dict[str, Any]]:
-    """Play contests of the ladder."""
+def play_all(matches: list[Match], games: int, seed: str, jobs: int | None, keep: Path | None) -> list[dict[str, Any]]:
+    """Play some contests of the ladder."""
     return [
         measured(m.game, m.players, (m.bot, m.others), games // 2 if is_long(m) else games, seed, jobs, keep)
         for m in matches
@@ -38,7 +38,7 @@ def climb(matches: list[Match], games: int, seed: str, jobs: int | None, keep: P
 
 
 def is_long(match: Match) -> bool:
-    """Return whether the upper level of a contest thinks long."""
+    """Return whether the higher level of a contest takes long."""
     return LEVELS[match.bot].seconds > LONG
 
 
@@ -47,17 +47,16 @@ def page(found: list[dict[str, Any]], command: str) -> str:
     lines = [
         "# Ladder of levels",
         "",
-        "Each level plays against the one below it: with two players, and with four where three are of the level "
-        "below. Every deal is played from every seat; in brackets are 95 % intervals, as [](arena.md) explains them. "
-        "A fair share is 50 % with two players and 25 % with four. Each row says with which commit it was played.",
+        "Each level plays against the level below it: with two players, and with four players, three of them of the "
+        "level below. Every deal is played from every seat. Brackets hold 95 % intervals ([](arena.md)). A fair share "
+        "is 50 % with two players and 25 % with four. Each row names the commit that played it.",
     ]
     for game in dict.fromkeys(figures["game"] for figures in found):
         lines += [
             "",
             f"## {GAMES[game].title}",
             "",
-            "| level | against | players | games | share of wins | times its fair share | margin | ms a turn "
-            "| commit |",
+            "| level | against | players | games | win share | times a fair share | margin | ms per turn | commit |",
             "|---|---|---|---|---|---|---|---|---|",
         ]
         lines += [_row(figures) for figures in found if figures["game"] == game]
@@ -85,7 +84,7 @@ def main() -> None:
     """Play, print, and write where that is asked for."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument(
-        "--games", type=int, default=GAMES_EACH, help="games of each contest, half as many of a level that thinks long"
+        "--games", type=int, default=GAMES_EACH, help="games of each contest, half as many of a level that takes long"
     )
     parser.add_argument("--game", action="append", choices=list(GAMES), help="only this game")
     parser.add_argument("--level", action="append", choices=list(LEVELS)[1:], help="only this level's contests")
@@ -96,7 +95,7 @@ def main() -> None:
     chosen = parser.parse_args()
     games, levels = chosen.game or list(GAMES), chosen.level or list(LEVELS)
     matches = [match for match in MATCHES if match.game in games and match.bot in levels]
-    played = climb(matches, chosen.games, chosen.seed, chosen.jobs, chosen.keep)
+    played = play_all(matches, chosen.games, chosen.seed, chosen.jobs, chosen.keep)
     figures = known(played, chosen.write and chosen.write / "ladder.json")
     found = [figures[match] for match in MATCHES if match in figures]
     text = page(found, f"python benchmarks/ladder.py --games {chosen.games} --seed {chosen.seed} --write docs")

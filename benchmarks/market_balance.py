@@ -1,138 +1,104 @@
-"""Measure the balance of a River Market deck by compiled self-play: cards, seats, length, the deck.
+"""Measure a River Market deck and write its page: what happens in games, and how seats fare under the options for them.
 
-``python benchmarks/market_balance.py`` plays greedy and Monte Carlo games at 2 to 5 players, prints what was found and,
-with ``--write docs``, writes ``market-balance.md`` and ``market-balance.json`` there.
+``--part report`` plays games of one bot at each number of players and makes the figures of
+``rivertable balance market``. ``--part seats`` plays the same deals under each option that makes up for where a player
+sits. Each part adds its figures to ``docs/market-balance.json`` and writes ``docs/market-balance.md`` from all that is
+there, deck by deck.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import subprocess
-import sys
-import time
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-from market_games import play
-from market_report import markdown, terminal
-from market_statistics import card_faults, card_figures, game_figures, seat_figures
+from contests import ROOT
+from market_page import page
 
-from rivertable.market.printed.cards import deck_hash, load_deck
-from rivertable.market.printed.terms import pack
+from rivertable.core.game import GAMES
+from rivertable.lab.balance import Question, Setting, balance
+from rivertable.lab.balance.figures import seat_figures
+from rivertable.lab.balance.games import play_settings
+from rivertable.lab.versions import versions
+from rivertable.lab.workers import processors
 
-COUNTS = (2, 3, 4, 5)
-GREEDY = (1, 0, 0)
-RANDOM = (0, 0, 0)
-PROOF_GAMES = 400
-"""Games of the greedy player against random play."""
-COMPENSATION_GAMES = 800
+GAME = GAMES["market"]
+FIGURES = ROOT / "docs" / "market-balance.json"
+PAGE = FIGURES.with_suffix(".md")
+OPTIONS: tuple[dict[str, Any], ...] = (
+    {},
+    {"later_seats_coins": 1},
+    {"later_seats_coins": 2},
+    {"equal_turns": True},
+    {"later_seats_coins": 1, "equal_turns": True},
+    {"later_seats_coins": 2, "equal_turns": True},
+)
+"""What is compared: the game as printed, and the options that make up for where a player sits."""
 
 
-def measured(deck: Any, players: int, games: int, level: tuple[int, int, int], seed: int, extra: list[int]) -> Any:
-    """Play games in which all seats play alike; ``extra`` are more Coins at the start, by seat."""
-    return play(pack(deck, players), players, games, [level] * players, seed, extra)
+def question(asked: argparse.Namespace, players: int, games: int, options: dict[str, Any]) -> Question:
+    """Return the question of one number of players under some options."""
+    setting = Setting("measured", GAME.options.make(changes=options), GAME.printed.load(asked.deck))
+    return Question(GAME.name, (players,), (asked.bot,), games, asked.seed, "", (setting,), asked.keep)
 
 
-def findings(deck: Any, players: int, games: Any) -> dict[str, Any]:
-    """Return all figures of one run as plain data."""
-    cards = card_figures(games, players, deck)
+def _shortened(figure: dict[str, float | None] | None) -> dict[str, float | None] | None:
+    """Return a figure with three decimals."""
+    return figure and {name: None if end is None else round(end, 3) for name, end in figure.items()}
+
+
+def report(asked: argparse.Namespace, players: int, games: int) -> dict[str, Any]:
+    """Return what happens in games at one number of players."""
+    (table,) = balance(question(asked, players, games, {}), asked.jobs)["tables"]
+    (found,) = table["settings"]
+    for each in found["metrics"]["tables"]:
+        for row in each["rows"]:
+            row["figures"] = [_shortened(figure) for figure in row["figures"]]
     return {
-        "games": len(games),
-        "game": game_figures(games, players, deck),
-        "seats": [asdict(seat) for seat in seat_figures(games, players)],
-        "cards": {card_id: asdict(found) for card_id, found in cards.items()},
-        "faults": card_faults(cards, deck),
+        "seats": found["seats"],
+        "turns": found["turns"]["mean"],
+        "scores": found["scores"]["mean"],
+        **found["metrics"],
     }
 
 
-def against_random(deck: Any, seed: int) -> float:
-    """Return the greedy player's share of victories against random play at two players, both seats alike."""
-    share = 0.0
-    for seat in range(2):
-        levels = [GREEDY if other == seat else RANDOM for other in range(2)]
-        games = play(pack(deck, 2), 2, PROOF_GAMES // 2, levels, seed + seat, [0, 0])
-        share += float((games["total"][:, seat] > games["total"][:, 1 - seat]).mean()) / 2
-    return share
+def seats(asked: argparse.Namespace, players: int, games: int) -> list[dict[str, Any]]:
+    """Return how each seat fares under each of the options."""
+    found = []
+    for options in OPTIONS:
+        asks = question(asked, players, games, options)
+        (arrays,) = play_settings(asks, [(asks.settings[0], players)], asked.jobs, None)
+        found.append({"options": options, "seats": seat_figures(arrays)})
+        print(players, options, [round(each["wins"]["value"] * players, 2) for each in found[-1]["seats"]], flush=True)
+    return found
 
 
-def against_greedy(deck: Any, level: tuple[int, int, int], games: int, seed: int) -> float:
-    """Return the Monte Carlo player's share of victories against the greedy one at two players, both seats alike."""
-    share = 0.0
-    for seat in range(2):
-        levels = [level if other == seat else GREEDY for other in range(2)]
-        totals = play(pack(deck, 2), 2, games // 2, levels, seed + seat, [0, 0])["total"]
-        share += float(np.mean(totals[:, seat] > totals[:, 1 - seat]) + np.mean(totals[:, 0] == totals[:, 1]) / 2) / 2
-    return share
-
-
-def compensations(deck: Any, players: int, seed: int) -> list[dict[str, Any]]:
-    """Measure what more Coins at the start for later seats would change."""
-    tried = []
-    for coins in (list(range(players)), [2 * seat for seat in range(players)]):
-        games = measured(deck, players, COMPENSATION_GAMES, GREEDY, seed, coins)
-        seats = [asdict(seat) for seat in seat_figures(games, players)]
-        tried.append({"coins": coins, "games": COMPENSATION_GAMES, "seats": seats})
-    return tried
-
-
-def commit() -> str:
-    """Return the commit that is checked out, or "unknown"."""
-    try:
-        found = subprocess.run(["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=True)
-    except (OSError, subprocess.CalledProcessError):
-        return "unknown"
-    return found.stdout.strip()
+PARTS = {"report": report, "seats": seats}
 
 
 def main() -> None:
-    """Read the command line, measure, report."""
+    """Read the command line, measure, write."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--games", type=int, default=5000, help="greedy games a number of players")
-    parser.add_argument("--monte-carlo-games", type=int, default=500, help="Monte Carlo games a number of players")
-    parser.add_argument("--kept", type=int, default=6, help="turns the Monte Carlo player compares")
-    parser.add_argument("--playouts", type=int, default=6, help="playouts for each of them")
-    parser.add_argument("--tries", type=int, default=3, help="random turns that a playout looks at")
-    parser.add_argument("--players", type=int, nargs="+", default=COUNTS, choices=COUNTS)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--deck", type=Path, help="a deck file instead of the packaged deck")
-    parser.add_argument("--write", type=Path, help="the folder for market-balance.md and market-balance.json")
+    parser.add_argument("--part", choices=(*PARTS, "page"), default="page")
+    parser.add_argument("--bot", default="artisan", help="who plays all seats")
+    parser.add_argument("--games", type=int, default=2000, help="how many for each number of players")
+    parser.add_argument("--players", type=int, nargs="+", default=list(GAME.players), choices=list(GAME.players))
+    parser.add_argument("--seed", default="1")
+    parser.add_argument("--deck", type=Path, help="a deck file, or another packaged deck by its name")
+    parser.add_argument("--keep", type=Path, help="a folder for the games' records, to go on where it stopped")
+    parser.add_argument("--jobs", type=int, default=processors())
     asked = parser.parse_args()
-    level = (asked.kept, asked.playouts, asked.tries)
-    deck = load_deck(asked.deck)
-    started = time.monotonic()
-    report: dict[str, Any] = {
-        "deck": deck.name,
-        "deck_hash": deck_hash(deck),
-        "commit": commit(),
-        "seed": asked.seed,
-        "command": "python benchmarks/market_balance.py " + " ".join(sys.argv[1:]),
-        "level": level,
-        "greedy_against_random": {"games": PROOF_GAMES, "share": against_random(deck, asked.seed)},
-        "runs": [],
-        "compensation": {},
-    }
-    games = 2 * max(asked.monte_carlo_games // 4, 5)
-    report["monte_carlo_against_greedy"] = {"games": games, "share": against_greedy(deck, level, games, asked.seed)}
-    for players in asked.players:
-        for name, player, number in (("greedy", GREEDY, asked.games), ("Monte Carlo", level, asked.monte_carlo_games)):
-            if number:
-                noted = measured(deck, players, number, player, asked.seed + players, [0] * players)
-                report["runs"].append({"bot": name, "players": players, **findings(deck, players, noted)})
-                print(terminal(report["runs"][-1], deck), flush=True)
-        report["compensation"][players] = compensations(deck, players, asked.seed + players)
-        if asked.write:
-            write(asked.write, report, deck)
-    print(f"{time.monotonic() - started:.0f} s")
-
-
-def write(folder: Path, report: dict[str, Any], deck: Any) -> None:
-    """Write what has been measured so far."""
-    folder.mkdir(parents=True, exist_ok=True)
-    (folder / "market-balance.json").write_text(json.dumps(report, indent=1) + "\n", encoding="utf-8")
-    (folder / "market-balance.md").write_text(markdown(report, deck), encoding="utf-8")
+    kept: list[dict[str, Any]] = json.loads(FIGURES.read_text("utf-8")) if FIGURES.exists() else []
+    deck, commit = GAME.printed.load(asked.deck), versions()["commit"]  # before figures are written into the tree
+    for players in asked.players if asked.part in PARTS else ():
+        about = {"deck": deck.name, "part": asked.part, "bot": asked.bot, "players": players}
+        measured = {"sha256": deck.sha256, "games": asked.games, "seed": asked.seed, "commit": commit}
+        found = PARTS[asked.part](asked, players, asked.games)
+        kept = [run for run in kept if any(run[name] != about[name] for name in about)]
+        kept.append({**about, **measured, "figures": found})
+        FIGURES.write_text(json.dumps(kept, separators=(",", ":")).replace('{"id"', '\n{"id"') + "\n", encoding="utf-8")
+    PAGE.write_text(page(kept), encoding="utf-8")
 
 
 if __name__ == "__main__":

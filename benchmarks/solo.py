@@ -1,8 +1,8 @@
 """How often bots win against each Rival, at two players: the figures of docs/solo.md.
 
 ``python benchmarks/solo.py --bots novice`` plays and prints; ``--write`` puts the table into docs/solo.md, with two
-columns for each bot that was measured. Bots that think long take their time: ``--keep FOLDER`` goes on with what was
-played before.
+columns for each bot that was measured. ``--keep FOLDER`` keeps the games, so that a run that was interrupted goes
+on.
 """
 
 from __future__ import annotations
@@ -32,7 +32,10 @@ def table(bots: tuple[str, ...], games: int, seed: str, jobs: int | None, keep: 
             cells = " | ".join(_cells(*figures["bots"]) for figures in found)
             lines.append(f"| {title} ({game.title}) | {cells} |")
     command = f"python benchmarks/solo.py --bots {','.join(bots)} --games {games} --seed {seed}"
-    lines += ["", f"{games} games each, every deal from both seats; in brackets the 95 % interval. {stamp()}."]
+    lines += [
+        "",
+        f"{games} games each; every deal is played from both seats. Brackets hold the 95 % interval. {stamp()}.",
+    ]
     return "\n".join([*lines, "", f"Made by `{command} --write`."])
 
 

@@ -1,4 +1,4 @@
-"""How strong the search is, measured against plainer ways to think; writes docs/strength.md and docs/strength.json.
+"""How strong the search is, measured against simpler methods; writes docs/strength.md and docs/strength.json.
 
 ``--keep FOLDER`` keeps the games, so that a run that was interrupted goes on; ``--only NUMBER`` plays some of the
 contests, which are numbered from 1, and the others stay on the page as they were measured. Without ``--write`` the page
@@ -35,13 +35,12 @@ def page(found: dict[Match, dict[str, Any]], command: str) -> str:
     lines = [
         "# Strength of the search",
         "",
-        "`master` against plainer ways to think: the network at first sight (`sight`), random games after each legal "
-        "choice (`flat`), and the same search without the network. Every deal is played from every seat; in brackets "
-        "are 95 % intervals, as [](arena.md) explains them. Times are for a whole turn, which ends before where "
-        "nothing that remains can change the choice; the playouts of `flat` are for each legal decision. Each "
-        "row says with which commit it was played.",
+        "`master` against simpler methods: the one-ply network (`sight`), random games after each legal choice "
+        "(`flat`), and the same search without the network. Every deal is played from every seat. Brackets hold 95 % "
+        "intervals ([](arena.md)). Times are for a whole turn; a turn ends early if nothing that remains can change "
+        "the choice. The playouts of `flat` are for each legal decision. Each row names the commit that played it.",
         "",
-        "| game | players | bot | against | games | share of wins | times its fair share | ms a turn | of the others "
+        "| game | players | bot | against | games | win share | times a fair share | ms per turn | of the others "
         "| commit |",
         "|---|---|---|---|---|---|---|---|---|---|",
         *map(_row, found.values()),

@@ -1,4 +1,4 @@
-"""Reviews, measured: is the share of the win honest, is luck 0 on average, are levels told apart, blunders found?
+"""Reviews, measured: are win shares calibrated, is luck 0 on average, are levels told apart, blunders found?
 
 ``--part`` chooses one of the questions; figures go to standard output, and with ``--write`` to ``docs/study.json`` and
 the page, or into the weights.
@@ -16,40 +16,40 @@ from study_games import Deal, Order, fortune, lost, planted, predicted
 from study_page import Figures, furthest, keep, show
 
 from rivertable.bots import LEVELS
-from rivertable.bots.weights import about_weights, network_for, pack_weights
+from rivertable.bots.weights import about_weights, network_for, pack_weights, shipped_weights
 from rivertable.core.game import GAMES
-from rivertable.lab.intervals import share_interval
+from rivertable.lab.statistics import share_interval
 from rivertable.lab.workers import processors, spread
 
 _CAREFUL = "search:playouts=120"
-"""Who plays where a blunder is planted: hardly ever makes one itself."""
+"""Who plays where a blunder is planted: a bot that hardly ever makes one itself."""
 _HELD = 1_000_000
-"""Deals from here on are not among those that curves are found by."""
+"""Deals from here on are not among those that curves are fitted on."""
 _POINTS = np.linspace(0, 1, 10) ** 2
 """Where the points of a curve lie."""
 _STEADY, _ROUNDS = 2.0, 300
 
 
-def foretold(game: str, players: int, deals: range, jobs: int, *, is_as_learned: bool) -> tuple[Any, Any]:
-    """Return shares at first sight before turns of games played as they assume, (positions, seats), and the results."""
+def predictions(game: str, players: int, deals: range, jobs: int, *, is_as_learned: bool) -> tuple[Any, Any]:
+    """Return one-ply win shares before turns of games played as they assume, (positions, seats), and the results."""
     rows = list(spread(predicted, [Deal(game, players, seed, is_as_learned) for seed in deals], jobs))
     said = np.concatenate([row["shares"] for row in rows])
     return said, np.concatenate([np.tile(row["result"], (len(row["shares"]), 1)) for row in rows])
 
 
-def honesty(game: str, players: int, games: int, jobs: int) -> dict[str, Any]:
-    """Find the curve by which shares at first sight come true, for the weights."""
-    said, won = foretold(game, players, range(games), jobs, is_as_learned=True)
+def curves(game: str, players: int, games: int, jobs: int) -> dict[str, Any]:
+    """Fit the curve that calibrates one-ply win shares, for the weights."""
+    said, won = predictions(game, players, range(games), jobs, is_as_learned=True)
     curve = curve_through(said, won)
     print(f"{game}, {players} players, {len(said)} positions of {games} games: {curve.round(3).tolist()}")
     return {"positions": len(said), "curve": curve.tolist()}
 
 
 def curve_through(learned: Any, won: Any) -> Any:
-    """Return the curve with which what shares of a size were told and what they won comes to the same.
+    """Return the curve that calibrates shares: those of one size win as much as they predict.
 
-    Each point is raised or lowered by what the shares around it won, weighed by how near they are, against what they
-    were told; again and again, for all shares of a position change with it. ``_STEADY`` wins are added to both.
+    Each point is raised or lowered by the ratio of what the shares near it won to what they predicted, weighted by
+    distance. This is repeated, because all shares of a position change with it. ``_STEADY`` wins are added to both.
     """
     place = np.clip(np.searchsorted(_POINTS, learned, side="right") - 1, 0, len(_POINTS) - 2)
     part = (learned - _POINTS[place]) / np.diff(_POINTS)[place]
@@ -67,15 +67,15 @@ def curve_through(learned: Any, won: Any) -> Any:
 
 
 def calibration(game: str, players: int, games: int, jobs: int) -> dict[str, Any]:
-    """Compare shares at first sight with results, by tenths, in games that no curve was found by."""
-    held = foretold(game, players, range(_HELD, _HELD + games), jobs, is_as_learned=False)
+    """Compare one-ply win shares with results, by tenths, in games that no curve was fitted on."""
+    held = predictions(game, players, range(_HELD, _HELD + games), jobs, is_as_learned=False)
     said, won = (np.ravel(values) for values in held)
     tenths = []
     for tenth in range(10):
         inside = np.minimum((said * 10).astype(int), 9) == tenth
         tenths.append([int(inside.sum()), float(said[inside].mean()), float(won[inside].mean())])
     positions, worst = len(said) // players, furthest(tenths)
-    print(f"{game}, {players} players, {positions} positions of {games} games: at most {worst:.3f} beside", tenths)
+    print(f"{game}, {players} players, {positions} positions of {games} games: largest deviation {worst:.3f}", tenths)
     return {"positions": positions, "tenths": tenths}
 
 
@@ -95,7 +95,7 @@ def luck(game: str, players: int, games: int, jobs: int) -> dict[str, Any]:
 
 
 def levels(game: str, players: int, games: int, jobs: int) -> dict[str, Any]:
-    """Return the mean share lost a turn of levels that play each other, with its standard error."""
+    """Return the mean win share lost per turn by levels that play each other, with its standard error."""
     names = [name for name in LEVELS if name != "master"]
     pairs = [(one, other) for one in names for other in names if one != other]
     orders = [Order(game, pairs[n % len(pairs)], f"levels {n}") for n in range(games)]
@@ -122,18 +122,19 @@ def blunders(game: str, players: int, games: int, jobs: int) -> dict[str, Any]:
     return {"games": len(hits), "share": found.value, "low": found.low, "high": found.high}
 
 
-def write_honesty(game: str, found: Figures) -> None:
+def write_curves(game: str, found: Figures) -> None:
     """Put curves, by the number of seats, into the weights that are shipped."""
-    network, about = network_for(GAMES[game].make_terms(2)), about_weights(GAMES[game])
+    terms = GAMES[game].make_terms(2)
+    network, about, shipped = network_for(terms), about_weights(terms), shipped_weights(terms)
     for players, row in found.items():
         network.curves[int(players)] = row["curve"]
-        about["curves"][players] = f"by {row['games']} games"
-    path = ROOT / "src" / "rivertable" / "bots" / "weights" / f"{game}.npz"
+        about.setdefault("curves", {})[players] = f"by {row['games']} games"
+    path = ROOT / "src" / "rivertable" / "bots" / "weights" / shipped.name
     path.write_bytes(pack_weights({about["networks"]["2"]: network}, about))
 
 
 PARTS: dict[str, Callable[[str, int, int, int], dict[str, Any]]] = {
-    "honesty": honesty,
+    "curves": curves,
     "calibration": calibration,
     "luck": luck,
     "levels": levels,
@@ -150,7 +151,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--jobs", type=int, default=processors())
     parser.add_argument(
-        "--write", action="store_true", help="renew the page, and what makes shares honest in the weights"
+        "--write", action="store_true", help="renew the page, and the calibration curves in the weights"
     )
     chosen = parser.parse_args()
     found: Figures = {}
@@ -163,9 +164,9 @@ def main() -> None:
     if not chosen.write:
         return
     for game in GAMES:
-        curves = {str(players): found.get(f"honesty {game} {players}") for players in chosen.players}
-        if any(curves.values()):
-            write_honesty(game, {players: row for players, row in curves.items() if row})
+        fitted = {str(players): found.get(f"curves {game} {players}") for players in chosen.players}
+        if any(fitted.values()):
+            write_curves(game, {players: row for players, row in fitted.items() if row})
     show(keep(found))
 
 

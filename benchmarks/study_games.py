@@ -9,17 +9,16 @@ from typing import Any
 import numpy as np
 
 from rivertable.bots import make_bot
-from rivertable.bots.search.compiled import lookahead
+from rivertable.bots.lookahead import lookahead
 from rivertable.bots.weights import network_for
 from rivertable.core.chance import seed_bytes
 from rivertable.core.game import GAMES
 from rivertable.core.match import Match, Player
 from rivertable.core.position import Position
-from rivertable.study.analysis.evaluator import Eye
-from rivertable.study.analysis.searcher import Searcher, merged, next_pass
 from rivertable.study.documents import OptionDocument
+from rivertable.study.evaluation import Evaluator, Searcher, merged, next_pass
 from rivertable.study.review.luck import expectation, swing_of
-from rivertable.study.review.marks import mean_loss_of
+from rivertable.study.review.summary import mean_loss_of
 
 _DEALS, _DRAWS = 4000, 8
 _DRAWS_OF_LUCK = 2
@@ -42,7 +41,7 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """A game to play in which every seat takes what looks best at first sight."""
+    """A game to play in which every seat takes the turn with the best one-ply value."""
 
     game: str
     players: int
@@ -69,17 +68,17 @@ def play_on(match: Match, bots: list[Any]) -> Match:
 
 
 @cache
-def eye_for(game: str, players: int) -> Eye:
-    """Return this process's eye."""
-    return Eye(GAMES[game].make_terms(players))
+def evaluator_for(game: str, players: int) -> Evaluator:
+    """Return this process's evaluator."""
+    return Evaluator(GAMES[game].make_terms(players))
 
 
 @cache
-def learned_eye_for(game: str, players: int) -> Eye:
-    """Return this process's eye for shares as they were learned."""
+def learned_evaluator_for(game: str, players: int) -> Evaluator:
+    """Return this process's evaluator for shares as they were learned."""
     terms = GAMES[game].make_terms(players)
     blank = lookahead(terms.game).network.blank_network()
-    return Eye(terms, network_for(terms)._replace(curves=blank.curves))
+    return Evaluator(terms, network_for(terms)._replace(curves=blank.curves))
 
 
 @cache
@@ -91,33 +90,35 @@ def searcher_for(game: str, players: int, playouts: int) -> Searcher:
 @cache
 def expected_before(game: str, players: int) -> Any:
     """Return each seat's share before the deal."""
-    return expectation(eye_for(game, players), 0, _DEALS)[0]
+    return expectation(evaluator_for(game, players), 0, _DEALS)[0]
 
 
 def predicted(deal: Deal) -> dict[str, Any]:
-    """Return the shares at first sight before the turns of a game that is played as they assume, and the result."""
-    eye = (learned_eye_for if deal.is_as_learned else eye_for)(deal.game, deal.players)
+    """Return the one-ply win shares before the turns of a game that is played as they assume, and the result."""
+    evaluator = (learned_evaluator_for if deal.is_as_learned else evaluator_for)(deal.game, deal.players)
     rng = np.random.default_rng(deal.seed)
     position = GAMES[deal.game].position_class.new(players=deal.players, seed=int(rng.integers(1 << 62)))
     shares = []
     while not position.is_over:
-        turn, seen = eye.best_turn(position)
+        turn, seen = evaluator.best_turn(position)
         shares.append(seen.tolist())
         position = position.after(*turn).resolve(int(rng.integers(1 << 62)))
-    return {"shares": shares, "result": eye.shares(position).tolist()}
+    return {"shares": shares, "result": evaluator.shares(position).tolist()}
 
 
 def fortune(order: Order) -> dict[str, Any]:
     """Return each seat's luck of the deal and after it, what the decisions did for it, and the result."""
     match = play_on(*begun(order))
-    eye = eye_for(order.game, len(order.bots))
+    evaluator = evaluator_for(order.game, len(order.bots))
     expected = expected_before(order.game, len(order.bots))
-    swings = [swing_of(eye, match.before(number), turn, _DRAWS_OF_LUCK) for number, turn in enumerate(match.turns)]
+    swings = [
+        swing_of(evaluator, match.before(number), turn, _DRAWS_OF_LUCK) for number, turn in enumerate(match.turns)
+    ]
     return {
-        "deal": (eye.shares(match.start) - expected).tolist(),
+        "deal": (evaluator.shares(match.start) - expected).tolist(),
         "luck": np.sum([swing.luck for swing in swings], axis=0).tolist(),
         "skill": np.sum([swing.skill for swing in swings], axis=0).tolist(),
-        "rest": (eye.shares(match.position) - expected).tolist(),
+        "rest": (evaluator.shares(match.position) - expected).tolist(),
     }
 
 
@@ -133,9 +134,9 @@ def losses_of(match: Match, passes: int) -> list[tuple[int, float, float]]:
         for playouts, pass_number in sizes:
             seed = number << 8 | pass_number
             options = merged(options, searcher.search(match.before(number), turn.decisions, playouts, seed))
-        best = options[0].share[turn.seat]
+        best = options[0].win_share[turn.seat]
         played = next(option for option in options if option.notation == str(turn.move))
-        found.append((turn.seat, max(best - played.share[turn.seat], 0.0), best if len(options) > 1 else 0.0))
+        found.append((turn.seat, max(best - played.win_share[turn.seat], 0.0), best if len(options) > 1 else 0.0))
     return found
 
 
@@ -162,7 +163,7 @@ def planted(order: Order) -> bool | None:
     for number, turn in enumerate(turns[:last]):
         blunder = _blunder(match, rng) if number >= from_there else None
         if blunder is not None:
-            match.play_decisions(blunder, match.game.move_of(match.position, blunder))
+            match.play_decisions(blunder, match.game.moves.move_of(match.position, blunder))
             losses = [loss for _, loss, _ in losses_of(play_on(match, bots), 2)]
             return losses[number] == max(losses)
         match.play_decisions(turn.decisions, turn.move)
@@ -170,15 +171,17 @@ def planted(order: Order) -> bool | None:
 
 
 def _blunder(match: Match, rng: np.random.Generator) -> tuple[int, ...] | None:
-    """Return the worst at first sight of some turns that are drawn, if a search says that it loses clearly."""
+    """Return the turn with the worst one-ply value of some that are drawn, if a search says that it loses clearly."""
     before = match.position
-    seat, eye = int(before.state.seat), eye_for(match.game.name, before.players)
+    seat, evaluator = int(before.state.seat), evaluator_for(match.game.name, before.players)
     turns = [_drawn(before, rng) for _ in range(_LOOKED_AT)]
-    worst = min(turns, key=lambda turn: float(eye.shares_after(before.after(*turn), _DRAWS, 1).mean(axis=0)[seat]))
+    worst = min(
+        turns, key=lambda turn: float(evaluator.shares_after(before.after(*turn), _DRAWS, 1).mean(axis=0)[seat])
+    )
     searcher = searcher_for(match.game.name, before.players, _PLANTING)
     best = max(searcher.search(before, None, _PLANTING, 1), key=lambda option: option.visits)
     weighed = searcher.weigh(before, worst, _PLANTING, 2)
-    return worst if best.share[seat] - weighed.share[seat] >= _CLEAR else None
+    return worst if best.win_share[seat] - weighed.win_share[seat] >= _CLEAR else None
 
 
 def _drawn(before: Position, rng: np.random.Generator) -> tuple[int, ...]:

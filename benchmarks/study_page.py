@@ -50,7 +50,7 @@ def furthest(tenths: list[list[float]]) -> float:
 
 
 def _calibration(figures: Figures) -> str:
-    lines = ["| | players | games | positions | furthest beside |", "|---|---:|---:|---:|---:|"]
+    lines = ["| | players | games | positions | largest deviation |", "|---|---:|---:|---:|---:|"]
     for title, players, row in _of(figures, "calibration"):
         lines.append(
             f"| {title} | {players} | {row['games']:,} | {row['positions']:,} | {furthest(row['tenths']):.3f} |"
@@ -92,7 +92,7 @@ def _stamps(figures: Figures, part: str) -> str:
 
 
 def _plot(figures: Figures) -> None:
-    """Draw share told against share seen, a panel a game and a line a number of players."""
+    """Draw predicted share against share won, a panel for each game and a line for each number of players."""
     import matplotlib as drawing
     import matplotlib.pyplot as plot
 
@@ -106,7 +106,7 @@ def _plot(figures: Figures) -> None:
                 panel.plot(
                     *zip(*points, strict=True), marker="o", markersize=4, linewidth=1, label=f"{players} players"
                 )
-        panel.set(title=game.title, xlabel="share told", xlim=(0, 1), ylim=(0, 1), aspect="equal")
+        panel.set(title=game.title, xlabel="predicted share", xlim=(0, 1), ylim=(0, 1), aspect="equal")
         panel.legend(frameon=False)
     panels[0].set_ylabel("share won")
     picture.savefig(PLOT, metadata={"Date": None})

@@ -13,19 +13,17 @@ from statistics import mean
 from typing import Any
 
 from rivertable.bots import LEVELS, make_bot
-from rivertable.bots.search.compiled import lookahead
-from rivertable.bots.search.tree_search import Thinker
+from rivertable.bots.search.tree_search import TurnLister
 from rivertable.core.game import GAMES, Game
 from rivertable.core.match import Match, Player
 
 _QUICK = ("novice", "random")
-_LOOK = 8000
+_CANDIDATES = 8000
 
 
 def views_of(game: Game, games: int, count: int) -> list[Any]:
     """Return the views of the ``count`` widest turns of some games of 2 to 5 players, and ``count`` others."""
-    thinker = Thinker(game, 1, 1)
-    blank = lookahead(game).network.blank_network()
+    lister = TurnLister(game, 1)
     found: list[tuple[int, Any]] = []
     for number in range(games):
         players = game.players[number % len(game.players)]
@@ -36,8 +34,8 @@ def views_of(game: Game, games: int, count: int) -> list[Any]:
         while not match.is_over:
             seat = int(match.position.state.seat)
             view = match.position.view(seat)
-            thinker.list_turns(view.states, view.terms.array, blank, False, _LOOK)
-            found.append((thinker.judged, view))
+            lister.list_turns(view.states, view.terms.array, None, _CANDIDATES)
+            found.append((lister.evaluated, view))
             match.play(bots[seat].choose(view))
     found.sort(key=lambda one: -one[0])
     print(f"{game.title}: {len(found)} turns of {games} games, the widest with {found[0][0]} different ends")

@@ -1,6 +1,7 @@
 /// <reference types="vitest/config" />
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vite'
+import { chunkOf } from './tools/chunks.ts'
 import { shell } from './tools/shell.ts'
 
 // The server that `npm run dev` passes API calls on to.
@@ -23,6 +24,7 @@ export default defineConfig({
       input: ['index.html', 'src/preparing.ts'],
       output: {
         entryFileNames: (chunk) => (chunk.name === 'preparing' ? 'preparing.js' : 'assets/[name]-[hash].js'),
+        codeSplitting: { groups: [{ name: chunkOf, debugName: 'first loads' }] },
       },
     },
   },

@@ -35,7 +35,7 @@ class Network(nn.Module):
 
     def __init__(self, batch: BatchEnvironment) -> None:
         super().__init__()
-        scales = batch.game.observation().scales(batch.players)
+        scales = batch.game.learning.observation(batch.game.printed.load()).scales(batch.players)
         self.register_buffer("scales", torch.from_numpy(scales.astype(np.float32)))
         self.body = nn.Sequential(nn.Linear(len(scales), 192), nn.ReLU(), nn.Linear(192, 128), nn.ReLU())
         self.actions, self.value = nn.Linear(128, batch.actions), nn.Linear(128, 1)
@@ -199,7 +199,7 @@ class Bot:
             if not self.rest.get(row):
                 position = batch.position(row)
                 move = self.bot.choose(position.view(position.seat))
-                self.rest[row] = list(batch.game.decisions_of(position, move))
+                self.rest[row] = list(batch.game.moves.decisions_of(position, move))
         return np.array([self.rest[row].pop(0) for row in rows], np.int16)
 
 

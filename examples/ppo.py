@@ -35,7 +35,10 @@ class Player(nn.Module):
 
     def __init__(self, batch: BatchEnvironment) -> None:
         super().__init__()
-        layout, names = batch.game.observation(), batch.game.action_names()
+        layout, names = (
+            batch.game.learning.observation(batch.game.printed.load()),
+            batch.game.learning.action_names(batch.game.printed.load()),
+        )
         scales = layout.scales(batch.players)
         self.register_buffer("scales", torch.from_numpy(scales.astype(np.float32)))
         self.river, self.glass, self.target = (layout.table.first(name) for name in ("river", "on tile", "target"))

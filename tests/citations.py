@@ -8,8 +8,8 @@ from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
-_IN_NAME = re.compile(r"(?<![A-Za-z0-9])[gmrGMR][1-9][0-9]{0,2}(?![A-Za-z0-9])")
-_IN_PROSE = re.compile(r"\b[GMR][1-9][0-9]{0,2}\b")
+_IN_NAME = re.compile(r"(?<![A-Za-z0-9])[gmruGMRU][1-9][0-9]{0,2}(?![A-Za-z0-9])")
+_IN_PROSE = re.compile(r"\b[GMRU][1-9][0-9]{0,2}\b")
 
 _Function = ast.FunctionDef | ast.AsyncFunctionDef
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import signal
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -44,18 +45,32 @@ def compilers(pid: int) -> list[int]:
 def held_back(pid: int) -> Iterator[None]:
     """Keep a process's first start at its beginning for a block: the processes that compile stand still."""
     deadline = time.monotonic() + _PATIENCE_SECONDS
-    while not (found := compilers(pid)):
+    held: set[int] = set()
+    is_over = threading.Event()
+
+    def hold() -> None:
+        # Both of two games are begun at once, the second a moment after the first, however long that is.
+        for process in set(compilers(pid)) - held:
+            with suppress(ProcessLookupError):
+                os.kill(process, signal.SIGSTOP)
+                held.add(process)
+
+    def keep_holding() -> None:
+        while not is_over.wait(0.05):
+            hold()
+
+    while not held:
         assert time.monotonic() < deadline, "Nothing compiles."
+        hold()
         time.sleep(0.01)
-    # Both of two games are begun at once; the second a moment after the first.
-    time.sleep(0.1)
-    found = compilers(pid)
-    for process in found:
-        os.kill(process, signal.SIGSTOP)
+    holder = threading.Thread(target=keep_holding)
+    holder.start()
     try:
         yield
     finally:
-        for process in found:
+        is_over.set()
+        holder.join()
+        for process in held:
             with suppress(ProcessLookupError):
                 os.kill(process, signal.SIGCONT)
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rivertable.core.options import ChoiceOption, NumberOption
+from rivertable.core.options import ChoiceOption, NumberOption, OptionSet
 from rivertable.glassworks import GAME
 
 SIZE = NumberOption("lake_size", "So many pieces lie in the lake.", "G24", 3, 7)
@@ -11,6 +11,5 @@ SHORE = ChoiceOption("shore", "What lies along the lake.", "G25", ("sand", "reed
 
 def add_options(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the game have them until the test is over."""
-    presets = {name: {**values, "lake_size": 5, "shore": "sand"} for name, values in GAME.presets.items()}
-    monkeypatch.setattr(GAME, "options", (*GAME.options, SIZE, SHORE))
-    monkeypatch.setattr(GAME, "presets", presets)
+    presets = {name: {**values, "lake_size": 5, "shore": "sand"} for name, values in GAME.options.presets.items()}
+    monkeypatch.setattr(GAME, "options", OptionSet(*GAME.options, SIZE, SHORE, presets=presets))

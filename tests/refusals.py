@@ -1,7 +1,6 @@
 """The templates of all refusals, read from the sources: what a client must be able to word in its language."""
 
 import ast
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -10,6 +9,7 @@ WHOLE = {"PositionError", "ChanceError", "RecordError", "DataError", "UnknownNam
 """Faults of files and of programs: sentences as they stand. All other refusals are made of a template."""
 NOT_AT_THE_TABLE = ("cli/", "envs/", "lab/", "study/")
 """Whose refusals are read where commands and programs are written, in English."""
+_WANTED = (ast.ClassDef, ast.Call)
 OWN_KEYWORDS = {"rule", "choices", "where", "faults"}
 
 
@@ -27,17 +27,21 @@ class Refusal:
 
 def refusals(root: Path) -> list[Refusal]:
     """Every refusal of what a player does or asks for that the Python files below ``root`` make, in order."""
+    # Walking a tree takes longer than all else here: each is walked once.
     trees = {path: ast.parse(path.read_text(encoding="utf-8")) for path in sorted(root.rglob("*.py"))}
-    kinds = _kinds_of(trees.values(), {ROOT_CLASS}) - _kinds_of(trees.values(), WHOLE)
-    found = []
-    for path, tree in trees.items():
-        found += [_refusal(call, f"{path.relative_to(root).as_posix()}:{call.lineno}") for call in _calls(tree, kinds)]
-    return found
+    nodes = {path: [node for node in ast.walk(tree) if isinstance(node, _WANTED)] for path, tree in trees.items()}
+    classes = [node for found in nodes.values() for node in found if isinstance(node, ast.ClassDef)]
+    kinds = _kinds_of(classes, {ROOT_CLASS}) - _kinds_of(classes, WHOLE)
+    return [
+        _refusal(node, f"{path.relative_to(root).as_posix()}:{node.lineno}")
+        for path, found in nodes.items()
+        for node in found
+        if isinstance(node, ast.Call) and _name(node.func) in kinds and node.args
+    ]
 
 
-def _kinds_of(trees: Iterable[ast.Module], roots: set[str]) -> set[str]:
+def _kinds_of(classes: list[ast.ClassDef], roots: set[str]) -> set[str]:
     """The classes named, and all that are derived from them."""
-    classes = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
     kinds, size = set(roots), 0
     while size != len(kinds):
         size = len(kinds)
@@ -47,12 +51,6 @@ def _kinds_of(trees: Iterable[ast.Module], roots: set[str]) -> set[str]:
 
 def _name(node: ast.expr) -> str:
     return node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else ""
-
-
-def _calls(tree: ast.Module, kinds: set[str]) -> Iterator[ast.Call]:
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and _name(node.func) in kinds and node.args:
-            yield node
 
 
 def _refusal(call: ast.Call, place: str) -> Refusal:

@@ -6,9 +6,10 @@ import json
 from random import Random
 from typing import Any
 
+import tomli_w
+
 from market.made_up_decks import random_deck
 from rivertable.core.game import GAMES, Game
-from rivertable.core.words.toml_text import toml_pair
 
 SEED = 20
 STANDARD_CASES, DECK_CASES, DECKS = 160, 20, 6
@@ -28,7 +29,7 @@ def glassworks_cases() -> dict[str, Any]:
     while len(boards) < STANDARD_CASES + DECKS * DECK_CASES:
         used = rng.randint(1, 7)
         boards.append(([rng.randint(1, 5) for _ in range(used)], rng.choice((0, 0, 1, 2, 5, rng.randint(0, 160)))))
-    printed = game.write_components(game.load_components())
+    printed = game.printed.write_components(game.printed.load())
     cases = [
         {"sheet": (sheet := {"heights": heights, "overflow": overflow}), "score": _glassworks_score(game, sheet)}
         for heights, overflow in boards
@@ -46,19 +47,12 @@ def market_cases() -> dict[str, Any]:
     game, rng = GAMES["market"], Random(SEED)
     groups = [_market_group(game, None, rng, STANDARD_CASES)]
     for _ in range(DECKS):
-        groups.append(_market_group(game, game.parse_components(_text_of(random_deck(rng)), "deck"), rng, DECK_CASES))
+        groups.append(_market_group(game, game.printed.parse(tomli_w.dumps(random_deck(rng)), "deck"), rng, DECK_CASES))
     return {"decks": groups}
 
 
-def _text_of(deck: dict[str, Any]) -> str:
-    parts = ["[deck]", *(toml_pair(name, value) for name, value in deck["deck"].items())]
-    for card in deck["card"]:
-        parts += ["[[card]]", *(toml_pair(name, value) for name, value in card.items())]
-    return "\n".join(parts)
-
-
 def _market_group(game: Game, components: Any, rng: Random, count: int) -> dict[str, Any]:
-    printed = game.write_components(components or game.load_components())
+    printed = game.printed.write_components(components or game.printed.load())
     sheets = [{"booths": [], "events": [], "helpers": [], "resources": {}}, *_everything(printed)]
     sheets += [_random_sheet(printed, rng) for _ in range(count - len(sheets))]
     cards = [{key: card[key] for key in SCORED_FIELDS if key in card} for card in printed["cards"]]
@@ -110,7 +104,7 @@ def _some(cards: list[dict[str, Any]], rng: Random, most: int) -> list[str]:
 
 def _score(game: Game, sheet: Any, components: Any) -> Any:
     terms = game.make_terms(2, None, components)
-    return game.write_breakdown(game.score_sheet(sheet, terms), 0)
+    return game.documents.write_breakdown(game.sheet.board_of(sheet, terms), 0)
 
 
 def text_of(cases: dict[str, Any]) -> str:

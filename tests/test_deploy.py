@@ -25,8 +25,9 @@ def instructions(name: str) -> list[str]:
 
 
 def serve_options() -> set[str]:
-    command: Any = get_command(app)
-    return {option for parameter in command.commands["serve"].params for option in parameter.opts}
+    commands: Any = get_command(app)
+    context = commands.commands["serve"].make_context("serve", [], resilient_parsing=True)
+    return {option for parameter in context.command.params for option in parameter.opts}
 
 
 def options_in(arguments: list[str]) -> set[str]:

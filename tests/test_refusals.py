@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from refusals import Refusal, refusals, templates
-from rivertable.core.words.wording import places_of
+from rivertable.core.wording import places_of
 from rivertable.glassworks import GAME as GLASSWORKS
 from rivertable.market import GAME as MARKET
 

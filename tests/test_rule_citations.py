@@ -24,7 +24,7 @@ GLASSWORKS = Game("glassworks", "rivertable.glassworks.rulebook", "G", {})
 MARKET = Game(
     "market",
     "rivertable.market.rulebook",
-    "MR",
+    "MRU",
     {
         "M3": "a mat of cardboard; what lies on it are numbers here, and the track on its back only shows a total",
         "M15": "makes change where tokens are short; amounts are numbers here, so nothing is ever short",

@@ -11,9 +11,12 @@ GLASSWORKS = "rivertable.glassworks.rulebook"
 MARKET = "rivertable.market.rulebook"
 IDS = {
     GLASSWORKS: [f"G{n}" for n in range(1, 41)],
-    MARKET: [f"M{n}" for n in range(1, 148)] + [f"R{n}" for n in range(1, 15)],
+    MARKET: [f"{letter}{n}" for letter, last in (("M", 147), ("R", 14), ("U", 12)) for n in range(1, last + 1)],
 }
-OPTIONS = {GLASSWORKS: {"inventory_counts_overflow", "lake_draws_after_trigger"}, MARKET: set[str]()}
+OPTIONS = {
+    GLASSWORKS: {"inventory_counts_overflow", "lake_draws_after_trigger"},
+    MARKET: {"later_seats_coins", "equal_turns"},
+}
 
 GOOD = '[G1]\ntitle = "One piece"\ntext = "Place one piece."\nstatus = "published"\n'
 
@@ -47,7 +50,7 @@ def test_every_reference_exists_and_is_another_rule(package: str) -> None:
 def test_notes_and_texts_name_only_rules_that_exist(package: str) -> None:
     rulebook = Rulebook.load(package)
     for rule in rulebook.values():
-        assert set(re.findall(r"\b[GMR][0-9]+\b", rule.text + rule.note)) <= rulebook.keys(), rule.id
+        assert set(re.findall(r"\b[GMRU][0-9]+\b", rule.text + rule.note)) <= rulebook.keys(), rule.id
 
 
 def test_texts_are_short_sentences(package: str) -> None:

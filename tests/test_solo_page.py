@@ -13,7 +13,7 @@ WORDS = re.sub(r"\s+", " ", PAGE)
 
 @pytest.mark.parametrize("game", list(GAMES))
 def test_every_rule_is_told(game: str) -> None:
-    for rival in GAMES[game].rivals:
+    for rival in GAMES[game].rivals.characters:
         section = WORDS.split(f"### {rival.title} ")[1].split(" ### ")[0]
         assert section.startswith(rival.character)
         for number, rule in enumerate(rival.rules, start=1):

@@ -5,9 +5,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 TOY = Path(__file__).parent / "toygame"
 
 
+@pytest.mark.slow
 def test_a_third_game_works_everywhere(tmp_path: Path) -> None:
     paths = [str(TOY), *os.environ.get("PYTHONPATH", "").split(os.pathsep)]
     done = subprocess.run(

@@ -14,15 +14,16 @@ from rivertable.core.compiling.sources import keep_table
 from rivertable.core.compiling.warmup import carry_out
 from rivertable.core.game import GAMES
 from rivertable.core.match import Match, Player
-from rivertable.envs import warmup as envs
-from rivertable.lab import warmup as lab
-from rivertable.study import warmup as study
+from rivertable.envs.batch import BATCH
+from rivertable.lab.balance import METRICS
+from rivertable.lab.training.samples import TRAINING
+from rivertable.study.compiling import TASKS
 
 
 def compile_for_tests(name: str) -> None:
     """Compile whatever is compiled of a game, and play a game with its record to its end."""
     game = GAMES[name]
-    for task in (*study.TASKS, *envs.TASKS, *lab.TASKS):
+    for task in (*TASKS, BATCH, TRAINING, METRICS):
         carry_out(game, task)
     match = Match.new(game.make_terms(2), [Player("one", "novice"), Player("two", "novice")], bytes(32))
     bot = make_bot("random", 1)

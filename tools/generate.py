@@ -8,14 +8,16 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
-from rivertable.core.game import GAMES
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from rivertable.core.contract.observation import COUNT_AT_MOST, SEAT_NAMES
+from rivertable.core.game import GAMES, Game
 from rivertable.core.record import record_schema
-from rivertable.envs.pages import write_page
 from rivertable.glassworks import Position
-from rivertable.lab.simulation.pages import write_columns
+from rivertable.lab.simulation.rows import FORMAT, Column, game_columns, turn_columns
 from rivertable.table.web.app import api_document
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -46,8 +48,8 @@ def refusals() -> str:
 def citations_of(name: str) -> str:
     """Return the tests that cite each rule of a game."""
     book = GAMES[name].rulebook
-    found = {rule: tests for rule, tests in citations(ROOT / "tests").items() if rule in book}
-    return json.dumps(found, indent=1) + "\n"
+    found = [(rule, tests) for rule, tests in citations(ROOT / "tests").items() if rule in book]
+    return "{\n" + ",\n".join(f'"{rule}": {json.dumps(tests)}' for rule, tests in found) + "\n}\n"
 
 
 def readme() -> str:
@@ -61,7 +63,41 @@ def readme() -> str:
 
 def simulation_page() -> str:
     """Return the page of simulations with the tables of their columns."""
-    return _with_part(ROOT / "docs" / "simulation.md", "columns", f"\n{write_columns()}\n")
+    columns = {game.title: game_columns(game) for game in GAMES.values()}
+    common = [column for column in next(iter(columns.values())) if not column.is_of_a_game]
+    lines = ["", f"This is version {FORMAT} of the columns.", "", "**A row a game**, in the folder `games`:", ""]
+    lines += _table(common)
+    lines += ["", "What the totals are made of comes between `totals` and `winners`; added up it is the total:", ""]
+    for title, all_of_it in columns.items():
+        lines += [f"*{title}*", "", *_table(column for column in all_of_it if column.is_of_a_game), ""]
+    lines += ["**A row a turn**, in the folder `turns`:", "", *_table(turn_columns()), ""]
+    return _with_part(ROOT / "docs" / "simulation.md", "columns", "\n".join(lines))
+
+
+def _table(columns: Iterable[Column]) -> Iterator[str]:
+    yield "| column | type | says |"
+    yield "|---|---|---|"
+    for column in columns:
+        yield f"| `{column.name}` | {column.type.replace('<', ' of ').replace('>', '')} | {column.sentence} |"
+
+
+def environment_page(game: Game) -> str:
+    """Return the page of a game's environments: every index of its observations and actions."""
+    printed = game.printed.load()
+    templates = Environment(
+        loader=FileSystemLoader(Path(__file__).parent),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+    return templates.get_template("environment.md.jinja").render(
+        game=game,
+        observation=game.learning.observation(printed),
+        actions=game.learning.action_names(printed),
+        most=COUNT_AT_MOST,
+        seats=SEAT_NAMES,
+    )
 
 
 def _with_part(path: Path, name: str, part: str) -> str:
@@ -72,7 +108,7 @@ def _with_part(path: Path, name: str, part: str) -> str:
 
 
 def _decisions(position: Position, move: object) -> tuple[int, ...]:
-    return position.game.decisions_of(position, move)
+    return position.game.moves.decisions_of(position, move)
 
 
 def generated() -> dict[Path, Callable[[], str]]:
@@ -88,7 +124,7 @@ def generated() -> dict[Path, Callable[[], str]]:
     }
     for name in GAMES:
         package = ROOT / "src" / "rivertable" / name / "rulebook"
-        files[ROOT / "docs" / f"environment-{name}.md"] = lambda name=name: write_page(GAMES[name])  # type: ignore[misc]
+        files[ROOT / "docs" / f"environment-{name}.md"] = lambda name=name: environment_page(GAMES[name])  # type: ignore[misc]
         files[ROOT / "docs" / "schema" / f"{name}.json"] = lambda name=name: schema_of(name)  # type: ignore[misc]
         files[package / "citations.json"] = lambda name=name: citations_of(name)  # type: ignore[misc]
     return files

@@ -20,12 +20,22 @@ from pathlib import Path
 from statistics import mean, median
 from typing import Any
 
+from mining import (
+    FAILING,
+    Mined,
+    Stored,
+    mine,
+    mine_match,
+    reclassified,
+    standards,
+    stored_game,
+    stored_games,
+)
+
 from rivertable.core.game import GAMES
 from rivertable.lab.versions import versions
 from rivertable.lab.workers import spread
-from rivertable.study.puzzles.mining import FAILING, Sifted, mine, mine_match, standards, told_anew
 from rivertable.study.puzzles.puzzle import LEVELS, Book, Header, Puzzle, write_book
-from rivertable.study.puzzles.stored_games import Stored, stored_game, stored_games
 
 _SHIPPED = Path(__file__).resolve().parent.parent / "src/rivertable/study/puzzles"
 
@@ -35,11 +45,11 @@ def _header(game: str) -> Header:
     return Header(game=game, version=str(told["rivertable"]), rules=str(told["rules"]), **dict(standards(game)))
 
 
-def _dig(game: str, seed: str, number: int) -> Sifted:
+def _dig(game: str, seed: str, number: int) -> Mined:
     return mine(GAMES[game], seed, number)
 
 
-def _dig_record(game: str, place: tuple[int, Path]) -> Sifted:
+def _dig_record(game: str, place: tuple[int, Path]) -> Mined:
     number, path = place
     stored = stored_game(path, GAMES[game])
     if not isinstance(stored, Stored):
@@ -75,7 +85,7 @@ def _mine_records(game: str, path: Path, folder: Path, seconds: float, jobs: int
     return 0
 
 
-def _keep(game: str, path: Path, header: dict[str, Any] | None, mined: Iterable[Sifted], seconds: float) -> int:
+def _keep(game: str, path: Path, header: dict[str, Any] | None, mined: Iterable[Mined], seconds: float) -> int:
     """Write what is mined until the time is up; each game is in the file as soon as it is done."""
     began, kept = time.monotonic(), 0
     with path.open("a", encoding="utf-8") as file:
@@ -102,7 +112,7 @@ def _pack(game: str, paths: list[Path]) -> int:
         header, games = _read(path)
         for played in games:
             for line in played["puzzles"]:
-                found[line["id"]] = told_anew(Puzzle.model_validate(line), GAMES[game])
+                found[line["id"]] = reclassified(Puzzle.model_validate(line), GAMES[game])
             sifted.update({name: played[name] for name in ("positions", "searched", "clear", "checked")}, games=1)
     book = Book(Header.model_validate(header), found.values())
     write_book(_SHIPPED / f"{game}.jsonl", book)
@@ -111,7 +121,7 @@ def _pack(game: str, paths: list[Path]) -> int:
 
 
 def _tell(book: Book, sifted: Counter[str]) -> None:
-    """Say how many puzzles there are and of what kind, and what the sieves let through."""
+    """Say how many puzzles there are and of what kind, and how many positions passed each filter."""
     puzzles, lines = book.puzzles, [f"{name} {count}" for name, count in sorted(sifted.items())]
     lines.append(f"puzzles {len(puzzles)}")
     lines += [f"level {level}: {len(book.of_level(level))}" for level in LEVELS]

@@ -1,26 +1,28 @@
-"""What a move is measured against: the same framework, server and store, one durable insert a request, nothing else.
+"""The floor that the table is measured against: the same framework, one durable insert a request, and nothing else.
 
-An endpoint as anybody would write it: a body of the same kind, checked by the same library; a plain ``def`` that runs
-in the framework's threads; a reply by its model. One process-wide lock hands SQLite one writer at a time, as the table
-does, for without it the writers would wait for one another inside SQLite, much slower.
+It keeps what the table keeps of a move: a row whose key has the table and its version, and a unique idempotency key.
+The settings of SQLite are the table's, so is the pool of PostgreSQL. One thread writes, over one connection: inserts
+that wait together share a commit, and each is answered once it is on the disk.
 """
 
 from __future__ import annotations
 
 import argparse
+import asyncio
 import json
 import threading
-from contextlib import nullcontext
+from contextlib import suppress
 from pathlib import Path
+from queue import Empty, SimpleQueue
 from typing import Annotated, Any
 
 import uvicorn
 from fastapi import FastAPI
 from pydantic import BaseModel, ConfigDict, Field
-from sqlalchemy import Column, Float, Integer, MetaData, String, Table, Text, UniqueConstraint, create_engine, insert
+from sqlalchemy import Column, Engine, Float, Integer, MetaData, String, Table, Text, UniqueConstraint, insert
+from sqlalchemy import create_engine as engine_of
 from sqlalchemy import event as on
 from sqlalchemy.engine import make_url
-from sqlalchemy.pool import QueuePool
 
 METADATA = MetaData()
 EVENTS = Table(
@@ -33,6 +35,8 @@ EVENTS = Table(
     Column("payload", Text, nullable=False),
     UniqueConstraint("table_id", "key"),
 )
+TOGETHER = 64
+"""So many inserts share a commit at most."""
 
 
 class Move(BaseModel):
@@ -52,23 +56,55 @@ class Done(BaseModel):
     turn: int
 
 
+class Writer(threading.Thread):
+    """Inserts rows over one connection; those that wait together share a commit."""
+
+    def __init__(self, engine: Engine) -> None:
+        super().__init__(name="writer", daemon=True)
+        self._engine = engine
+        self._waiting: SimpleQueue[tuple[dict[str, Any], asyncio.Future[None]]] = SimpleQueue()
+
+    async def write(self, row: dict[str, Any]) -> None:
+        """Return once a row is on the disk."""
+        done = asyncio.get_running_loop().create_future()
+        self._waiting.put((row, done))
+        await done
+
+    def run(self) -> None:
+        """Write what waits, for ever."""
+        with self._engine.connect() as connection:
+            while True:
+                waiting = [self._waiting.get()]
+                with suppress(Empty):
+                    while len(waiting) < TOGETHER:
+                        waiting.append(self._waiting.get_nowait())
+                with connection.begin():
+                    connection.execute(insert(EVENTS), [row for row, _ in waiting])
+                waiting[0][1].get_loop().call_soon_threadsafe(_settle, [done for _, done in waiting])
+
+
+def _settle(done: list[asyncio.Future[None]]) -> None:
+    for each in done:
+        if not each.done():
+            each.set_result(None)
+
+
 def make_app(url: str) -> FastAPI:
     """Return the application over a database."""
     parsed = make_url(url)
-    is_embedded = parsed.get_backend_name() == "sqlite"
-    if is_embedded:
-        engine = create_engine(parsed, poolclass=QueuePool, pool_size=16, max_overflow=64)
+    if parsed.get_backend_name() == "sqlite":
+        engine = engine_of(parsed)
         on.listen(engine, "connect", _prepare)
         on.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE"))
     else:
-        engine = create_engine(parsed.set(drivername="postgresql+psycopg"), pool_size=16, max_overflow=16)
-        METADATA.drop_all(engine)
+        engine = engine_of(parsed.set(drivername="postgresql+psycopg"))
     METADATA.create_all(engine)
-    lock = threading.Lock() if is_embedded else nullcontext()
+    writer = Writer(engine)
+    writer.start()
     app = FastAPI()
 
     @app.post("/api/tables/{table}/moves")
-    def move(table: str, wanted: Move) -> Done:
+    async def move(table: str, wanted: Move) -> Done:
         row = {
             "table_id": table,
             "version": wanted.version + 1,
@@ -76,8 +112,7 @@ def make_app(url: str) -> FastAPI:
             "at": 0.0,
             "payload": json.dumps(wanted.decisions),
         }
-        with lock, engine.begin() as connection:
-            connection.execute(insert(EVENTS), row)
+        await writer.write(row)
         return Done(version=wanted.version + 1, turn=1)
 
     return app

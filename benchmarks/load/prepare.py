@@ -12,11 +12,11 @@ from dataclasses import asdict, dataclass
 
 from rivertable.core.game import GAMES, Game
 from rivertable.core.match import Match
-from rivertable.core.moves import Draft
-from rivertable.table.desk import Desk, Plan, SeatPlan
+from rivertable.core.position import Draft
 from rivertable.table.domain import commands
-from rivertable.table.domain.sitting import Sitting
-from rivertable.table.store.database import Store
+from rivertable.table.domain.table import Table
+from rivertable.table.store.database import Database
+from rivertable.table.tables import Plan, SeatPlan, Tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,31 +33,32 @@ class Prepared:
         return json.dumps(asdict(self))
 
 
-def prepare(store: Store, count: int, seed: int) -> list[Prepared]:
+def prepare(store: Database, count: int, seed: int) -> list[Prepared]:
     """Return so many games of all kinds in turn, for two; their tables stand in the store, started."""
-    desk, chance = Desk(store), random.Random(seed)
+    tables, chance = Tables(store, b""), random.Random(seed)
     games = list(GAMES.values())
-    return [_prepare_one(desk, games[number % len(games)], chance) for number in range(count)]
+    return [_prepare_one(tables, games[number % len(games)], chance) for number in range(count)]
 
 
-def _prepare_one(desk: Desk, game: Game, chance: random.Random) -> Prepared:
+def _prepare_one(tables: Tables, game: Game, chance: random.Random) -> Prepared:
     seats = (SeatPlan("person"), SeatPlan("person"))
-    table, _, own = desk.create(Plan(game.make_terms(2), seats))
+    table, _, own = tables.create(Plan(game.make_terms(2), seats))
     secrets = [secret for secret in own if secret is not None]
     for seat, secret in enumerate(secrets):
         name = f"player {seat}"
-        desk.act(table, lambda at, _, s=seat, k=secret, n=name: commands.join(at, s, k, n, b""))  # type: ignore[misc]
-    desk.act(table, lambda at, _: commands.start(at, None))
-    with desk.hold(table) as sitting:
-        prepared = Prepared(table, game.name, secrets, _moves(sitting, chance))
-        desk.drop(sitting)
+        tables.act(table, lambda at, _, s=seat, k=secret, n=name: commands.join(at, s, k, n, b""))  # type: ignore[misc]
+    tables.act(table, lambda at, _: commands.start(at, None))
+    found = tables.open(table)
+    prepared = Prepared(table, game.name, secrets, _moves(found, chance))
+    tables.forget(table)
     return prepared
 
 
-def _moves(sitting: Sitting, chance: random.Random) -> list[tuple[int, str]]:
+def _moves(found: Table, chance: random.Random) -> list[tuple[int, str]]:
     """Play the game to its end beside the table, with its own seed, and return the requests that will play it there."""
-    match = Match.new(sitting.terms, sitting.players_list(), sitting.seed, 0, [b"", b""])
-    version, moves = sitting.version, []
+    assert found.match is not None
+    match = Match.new(found.terms, found.match.players, found.seed, 0, [b"", b""])
+    version, moves = found.version, []
     while not match.is_over:
         seat = int(match.position.state.seat)
         draft = Draft(match.position)

@@ -1,4 +1,7 @@
-"""Pages that watch while the clients play: two sockets a table, one for each seat. Says how many messages came."""
+"""Pages that watch while the clients play: two sockets a table, one for each seat. Says how many messages came.
+
+With ``--sockets`` there are so many of them, however many tables.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ import argparse
 import asyncio
 import json
 import signal
+from itertools import cycle, islice
 from pathlib import Path
 
 from websockets.asyncio.client import connect
@@ -34,15 +38,15 @@ async def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("--address", required=True)
     arguments.add_argument("--games", type=Path, required=True)
+    arguments.add_argument("--sockets", type=int)
     given = arguments.parse_args()
     games = [json.loads(line) for line in given.games.read_text("utf-8").splitlines()]
     pages, stop = Pages(), asyncio.Event()
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stop.set)
-    tasks = [
-        asyncio.create_task(pages.watch(given.address, game["table"], secret))
-        for game in games
-        for secret in game["secrets"]
-    ]
+    seats = [(game["table"], secret) for game in games for secret in game["secrets"]]
+    if given.sockets is not None:
+        seats = list(islice(cycle(seats), given.sockets))
+    tasks = [asyncio.create_task(pages.watch(given.address, table, secret)) for table, secret in seats]
     while pages.messages < len(tasks):
         await asyncio.sleep(0.05)
     print(json.dumps({"open": pages.open}), flush=True)

@@ -1,30 +1,50 @@
-// Keeps the pages and the printed data, so that they open and a real table is scored without a network. No other answer
-// of the API: it can hold what only one seat may know.
-const CACHE = 'rivertable-shell-2'
-const isPrinted = (path) => /^\/api\/games(\/[^/]+\/components)?$/.test(path)
+// Keeps the pages of one build and what is the same for everybody, so that they open, teach, pose puzzles and score a
+// real table without a network. No answer about a table: it can hold what only one seat may know.
+// The build writes what follows: a cache of its own for each, so that no script ever meets another build's.
+const VERSION = '__VERSION__'
+const ASSETS = __ASSETS__
+const CACHE = `rivertable-${VERSION}`
+const isForAll = (path) => /^\/api\/games(\/[^/]+\/(components|editions\/[^/]+|lesson|puzzle|puzzles(\/[^/]+(\/solution)?)?))?$/.test(path)
 
 async function keepAll() {
   const cache = await caches.open(CACHE)
-  // Past the browser's own store: what is kept here belongs together.
-  const shell = await fetch('/shell.json', { cache: 'no-cache' })
-  if (!shell.ok) throw new Error(`shell.json: ${shell.status}`)
-  const assets = await shell.json()
-  for (const request of await cache.keys()) {
-    const { pathname } = new URL(request.url)
-    if (pathname.startsWith('/assets/') && !assets.includes(pathname)) await cache.delete(request)
+  // Past the browser's own store. A server that has been followed by a newer one has another worker for its page.
+  const page = await fetch('/', { cache: 'no-cache' })
+  const text = await page.clone().text()
+  const named = text.match(/\/assets\/[\w.-]+/g) ?? []
+  if (!page.ok || named.some((path) => !ASSETS.includes(path))) throw new Error('This page is of another build.')
+  await Promise.all(
+    ASSETS.map(async (path) => {
+      const found = await caches.match(path)
+      await (found ? cache.put(path, found) : cache.add(path))
+    }),
+  )
+  await cache.put('/', page)
+  const games = await ask('/api/games')
+  await Promise.all(
+    (await games.json()).map(({ name }) =>
+      Promise.all(['components', 'lesson', 'puzzles', 'puzzle'].map((part) => ask(`/api/games/${name}/${part}`))),
+    ),
+  )
+}
+
+/** Ask the server for what is for all, keep it, and with a puzzle of the day its solution and its printed data. */
+async function ask(path, request = path) {
+  const answer = await fetch(request)
+  if (!answer.ok) return answer
+  const cache = await caches.open(CACHE)
+  await cache.put(path, answer.clone())
+  if (path.endsWith('/puzzle')) {
+    const { puzzle } = await answer.clone().json()
+    const more = [`${path}s/${puzzle.id}/solution`, path.replace(/puzzle$/, `editions/${puzzle.edition}`)]
+    await Promise.all(more.map(async (one) => (await cache.match(one)) ?? cache.add(one).catch(() => undefined)))
   }
-  const games = await fetch('/api/games')
-  if (!games.ok) throw new Error(`games: ${games.status}`)
-  const printed = (await games.json()).map(({ name }) => `/api/games/${name}/components`)
-  const missing = []
-  for (const asset of assets) if (!(await cache.match(asset))) missing.push(asset)
-  await cache.addAll(['/', '/api/games', ...printed, ...missing])
+  return answer
 }
 
 self.addEventListener('install', (event) => {
   self.skipWaiting()
-  // What could not be kept now is kept when it is asked for.
-  event.waitUntil(keepAll().catch(() => undefined))
+  event.waitUntil(keepAll())
 })
 
 self.addEventListener('activate', (event) => {
@@ -36,34 +56,23 @@ self.addEventListener('activate', (event) => {
   )
 })
 
-async function fresh(request, key) {
-  const cache = await caches.open(CACHE)
+/** The network's answer, or without a network what was kept. */
+async function fresh(asked, path) {
   try {
-    const answer = await fetch(request)
-    if (answer.ok) await cache.put(key, answer.clone())
-    return answer
+    return await asked()
   } catch (error) {
-    const kept = await cache.match(key)
-    if (kept) return kept
+    const found = await (await caches.open(CACHE)).match(path)
+    if (found) return found
     throw error
   }
 }
 
-async function kept(request) {
-  const cache = await caches.open(CACHE)
-  const found = await cache.match(request)
-  if (found) return found
-  const answer = await fetch(request)
-  if (answer.ok) await cache.put(request, answer.clone())
-  return answer
-}
-
 self.addEventListener('fetch', (event) => {
   const { request } = event
-  const url = new URL(request.url)
-  if (request.method !== 'GET' || url.origin !== location.origin) return
-  if (isPrinted(url.pathname)) event.respondWith(fresh(request, url.pathname))
-  else if (url.pathname.startsWith('/api/')) return
-  else if (request.mode === 'navigate') event.respondWith(fresh(request, '/'))
-  else if (url.pathname.startsWith('/assets/')) event.respondWith(kept(request))
+  const { pathname, search, origin } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== location.origin) return
+  if (isForAll(pathname) && !search) event.respondWith(fresh(() => ask(pathname, request), pathname))
+  else if (pathname.startsWith('/api/')) return
+  else if (request.mode === 'navigate') event.respondWith(fresh(() => fetch(request), '/'))
+  else if (ASSETS.includes(pathname)) event.respondWith(caches.match(pathname).then((found) => found ?? fetch(request)))
 })

@@ -1,11 +1,14 @@
 import { mount } from 'svelte'
 import './app/tokens.css'
 import './app/base.css'
+import './app/layout.css'
 import App from './app/App.svelte'
+import { listenForOffer } from './app/install.svelte'
 import { applySettings } from './app/settings.svelte'
 import { loadLanguage } from './words/words.svelte'
 
 applySettings()
+listenForOffer()
 await loadLanguage()
 mount(App, { target: document.getElementById('app')! })
 

@@ -1,4 +1,4 @@
-"""Positions of random games of both games, for tests of bots."""
+"""Positions of random games of both games, and levels without a clock, for tests of bots."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from functools import cache
 from random import Random
 from typing import Any
 
+from rivertable.bots import LEVELS
 from rivertable.core.game import GAMES, Game
-from rivertable.core.moves import Draft
-from rivertable.core.position import Position
+from rivertable.core.position import Draft, Position
 
 BOTH = ("glassworks", "market")
 
@@ -51,3 +51,16 @@ def some_positions(name: str, every: int, games: int = 4) -> list[Position]:
 def view_of(position: Position) -> Any:
     """The view of the seat on turn."""
     return position.view(position.seat)
+
+
+def untimed(level: str, playouts: int = 6) -> str:
+    """Return the bot that a level stands for, with so many playouts where it searches, and no limit of time."""
+    kind, _, text = LEVELS[level].bot.partition(":")
+    parts = [part for part in text.split(",") if part and part.partition("=")[0] not in ("time", "playouts")]
+    if kind == "search":
+        parts.append(f"playouts={playouts}")
+    return f"{kind}:{','.join(parts)}" if parts else kind
+
+
+UNTIMED = tuple(untimed(level) for level in LEVELS)
+"""All levels, the weakest first."""

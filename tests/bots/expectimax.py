@@ -7,8 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from rivertable.core.moves import walk_turns
-from rivertable.core.position import Position
+from rivertable.core.position import Position, walk_turns
 
 Vector = tuple[Fraction, ...]
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from rivertable.bots.search.compiled import lookahead
+from rivertable.bots.lookahead import lookahead
 from rivertable.core.game import Game
 
 
@@ -22,15 +22,15 @@ def random_network(game: Game, seed: int) -> Any:
 
 def inputs_of(game: Game, states: Any, terms: Any, seat: int) -> np.ndarray[Any, Any]:
     """Return the inputs of a position as one long vector."""
-    rules = lookahead(game).game
-    judge = lookahead(game).network.new_judge()
-    count = rules.write_features(states[0], terms[0], seat, judge.places, judge.amounts)
+    rules = game.kernel.primitives
+    layers = lookahead(game).network.new_layers()
+    count = rules.write_features(states[0], terms[0], seat, layers.places, layers.amounts)
     assert 0 < count <= rules.LISTED_AT_MOST
-    places = judge.places[:count]
+    places = layers.places[:count]
     assert places.min() >= 0
     assert places.max() < rules.FEATURES
     vector = np.zeros(rules.FEATURES, np.float64)
-    np.add.at(vector, places, judge.amounts[:count])
+    np.add.at(vector, places, layers.amounts[:count])
     return vector
 
 

@@ -7,23 +7,19 @@ from itertools import pairwise
 
 import pytest
 
-from bots.boards import BOTH, game_of, some_positions, view_of
-from bots.budgets import UNTIMED
-from rivertable.bots import LEVELS, Bot, Level, kind_of, make_bot
-from rivertable.bots.driver import play_out
-from rivertable.bots.kinds import KINDS
-from rivertable.bots.search.compiled import lookahead
+from bots.boards import BOTH, UNTIMED, game_of, some_positions, view_of
+from rivertable.bots import LEVELS, Bot, Level, kind_of, make_bot, play_out
+from rivertable.bots.names import KINDS
 from rivertable.core.chance import seed_bytes
 from rivertable.core.errors import UnknownNameError
 from rivertable.core.match import Match, Player
-from rivertable.core.moves import walk_turns
-from rivertable.core.position import Position
+from rivertable.core.position import Position, walk_turns
 from rivertable.glassworks import GAME
 
 
 def worth_of_turns(position: Position) -> dict[tuple[int, ...], float]:
-    """What a beginner thinks of each turn, by its decisions."""
-    project = lookahead(position.game).game.project
+    """The heuristic evaluation of each turn, by its decisions."""
+    project = position.game.kernel.primitives.project
     seat = int(position.state.seat)
     return {turn: project(states, 0, position.terms.array, seat) for turn, states in walk_turns(position)}
 
@@ -72,22 +68,22 @@ def test_random_takes_every_choice_about_as_often() -> None:
     position = GAME.position_class.new(players=2, seed=3)
     legal = position.decisions()
     bot = make_bot("random", 1)
-    first = Counter(GAME.decisions_of(position, bot.choose(position.view(0)))[0] for _ in range(3000))
+    first = Counter(GAME.moves.decisions_of(position, bot.choose(position.view(0)))[0] for _ in range(3000))
     assert set(first) == set(legal)
     expected = 3000 / len(legal)
     assert sum((count - expected) ** 2 / expected for count in first.values()) < 5 * len(legal)
 
 
 @pytest.mark.parametrize("name", BOTH)
-def test_a_beginners_eye_takes_what_promises_most(name: str) -> None:
+def test_without_a_network_the_best_by_the_heuristic_evaluation_is_taken(name: str) -> None:
     """Where it looks at every turn: not in the widest positions."""
-    game, eye = game_of(name), "sight:net=no,look=1000"
+    game, bot = game_of(name), "sight:net=no,root_candidates=1000"
     found = 0
     for number, position in enumerate(some_positions(name, 7)):
         worth = worth_of_turns(position)
         if len(worth) <= 800:
             found += 1
-            chosen = game.decisions_of(position, make_bot(eye, number).choose(view_of(position)))
+            chosen = game.moves.decisions_of(position, make_bot(bot, number).choose(view_of(position)))
             assert worth[chosen] >= max(worth.values()) - 1e-3
     assert found >= 10
 
@@ -99,15 +95,17 @@ def test_who_looks_at_little_does_not_see_all_that_it_could_do(name: str) -> Non
     missed = 0
     for number, position in enumerate(some_positions(name, 7)):
         worth = worth_of_turns(position)
-        chosen = game.decisions_of(position, make_bot("sight:net=no,look=30", number).choose(view_of(position)))
+        chosen = game.moves.decisions_of(
+            position, make_bot("sight:net=no,root_candidates=30", number).choose(view_of(position))
+        )
         given_up = max(worth.values()) - worth.get(chosen, max(worth.values()))
         assert given_up <= 1e-3 or len(worth) > 30
         missed += given_up > 1e-3
     assert missed > 0
 
 
-def test_a_beginners_eye_has_no_favourite_end_of_the_river() -> None:
-    """To build at either end of either bank is the same at first sight: different seeds build at each of them."""
+def test_the_heuristic_evaluation_has_no_favourite_end_of_the_river() -> None:
+    """To build at either end of either bank has the same one-ply value: different seeds build at each of them."""
     game = game_of("market")
     for position in some_positions("market", 5):
         worth = worth_of_turns(position)
@@ -117,7 +115,7 @@ def test_a_beginners_eye_has_no_favourite_end_of_the_river() -> None:
     else:
         pytest.fail("no such position was met")
     view = view_of(position)
-    chosen = {game.decisions_of(position, make_bot("sight:net=no", seed).choose(view)) for seed in range(40)}
+    chosen = {game.moves.decisions_of(position, make_bot("sight:net=no", seed).choose(view)) for seed in range(40)}
     assert chosen >= best
     assert all(make_bot("novice", seed).choose(view) == make_bot("novice", seed).choose(view) for seed in range(8))
 
@@ -134,7 +132,9 @@ def test_a_whim_settles_for_less(name: str) -> None:
         if len(worth) > 800:
             continue
         for seed in range(12):
-            chosen = game.decisions_of(position, make_bot("sight:net=no,whim=0.5", seed).choose(view_of(position)))
+            chosen = game.moves.decisions_of(
+                position, make_bot("sight:net=no,tolerance=0.5", seed).choose(view_of(position))
+            )
             gave_up.append(values[0] - worth[chosen])
             assert gave_up[-1] <= 0.5 * (values[0] - sum(values) / len(values)) + 1e-3
     assert max(gave_up) > 0.3
@@ -145,5 +145,5 @@ def test_the_outlook_leaves_the_state_as_it_was(name: str) -> None:
     for position in some_positions(name, 7):
         states = position.states.copy()
         for seat in range(position.players):
-            lookahead(position.game).game.project(states, 0, position.terms.array, seat)
+            position.game.kernel.primitives.project(states, 0, position.terms.array, seat)
         assert states.tobytes() == position.states.tobytes()

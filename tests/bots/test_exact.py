@@ -11,8 +11,8 @@ import pytest
 
 from bots.boards import BOTH, some_positions, view_of
 from bots.expectimax import Vector, changed, ends, expectation, paired, result, thinned
+from rivertable.bots.search.bots import SearchBot, SearchParameters
 from rivertable.bots.search.endings import Solver
-from rivertable.bots.search.turn_bots import SearchBot, Thought
 from rivertable.core.position import Position
 from rivertable.glassworks import GAME
 
@@ -24,7 +24,7 @@ BAGS = ({4: 1, 22: 1, 40: 1}, {13: 2, 30: 1}, {0: 1, 9: 1, 8: 1})
 def late_positions(players: int, preset: str, seed: int) -> Iterator[Position]:
     """The positions of a game of quick bots, as far as the next turn triggers the end, or it is triggered."""
     position = GAME.position_class.new(players=players, seed=seed, preset=preset)
-    bot = SearchBot(seed, Thought(playouts=1, look=30))
+    bot = SearchBot(seed, SearchParameters(playouts=1, root_candidates=30))
     turn = 0
     while not position.is_over:
         turn += 1
@@ -116,9 +116,9 @@ def test_what_is_too_much_is_given_up(name: str) -> None:
 def test_the_bot_takes_over_exactly_and_says_so(name: str) -> None:
     """At the last turn its value is the result itself, whatever its budget; told not to, it searches."""
     bots = [
-        SearchBot(3, Thought(playouts=1)),
-        SearchBot(3, Thought(playouts=50, threads=2)),
-        SearchBot(3, Thought(playouts=8, exact=False)),
+        SearchBot(3, SearchParameters(playouts=1)),
+        SearchBot(3, SearchParameters(playouts=50, threads=2)),
+        SearchBot(3, SearchParameters(playouts=8, exact=False)),
     ]
     solved = 0
     for position in some_positions(name, 1, games=6):
@@ -129,11 +129,11 @@ def test_the_bot_takes_over_exactly_and_says_so(name: str) -> None:
         expected = float(max(result(after.totals)[seat] for after in ends(position)))
         for bot in bots:
             move = bot.choose(view_of(position))
-            found = bot.found
+            found = bot.result
             assert found is not None
-            assert found.is_exact is bot.thought.exact
+            assert found.is_exact is bot.parameters.exact
             if found.is_exact:
-                after = position.after(*position.game.decisions_of(position, move))
+                after = position.after(*position.game.moves.decisions_of(position, move))
                 assert found.values[seat] == pytest.approx(expected, abs=1e-6)
                 assert result(after.totals)[seat] == pytest.approx(expected, abs=1e-6)
                 assert found.playouts == 0
@@ -141,19 +141,19 @@ def test_the_bot_takes_over_exactly_and_says_so(name: str) -> None:
 
 
 def test_the_search_answers_where_the_end_is_too_far() -> None:
-    bot = SearchBot(4, Thought(time=0.05))
+    bot = SearchBot(4, SearchParameters(time=0.05))
     for position in some_positions("glassworks", 20, games=2):
         assert bot.choose(view_of(position)) in position.moves()
-        assert bot.found is not None
-        assert not bot.found.is_exact
-        assert bot.found.playouts > 0
+        assert bot.result is not None
+        assert not bot.result.is_exact
+        assert bot.result.playouts > 0
 
 
 @pytest.mark.parametrize("game", BOTH)
 def test_nothing_is_left_to_be_compiled_in_the_middle_of_an_ending(game: str) -> None:
     """In a process of its own: here other tests have solved endings already."""
     program = (
-        "from rivertable.bots.search.compiled import lookahead\n"
+        "from rivertable.bots.lookahead import lookahead\n"
         "from rivertable.bots.search.endings import Solver\n"
         "from rivertable.core.game import GAMES\n"
         f"game = GAMES[{game!r}]\n"

@@ -13,22 +13,20 @@ import pytest
 
 from bots.boards import BOTH, game_of, some_positions
 from bots.networks import inputs_of, outputs_of, random_network
-from extent import repeated
-from rivertable.bots.search.arguments import Judge, Network
-from rivertable.bots.search.compiled import lookahead
-from rivertable.bots.search.tree_search import NOBODY, Thinker
-from rivertable.core.compiling.random import new_generator
+from rivertable.bots.lookahead import lookahead
+from rivertable.bots.search.arguments import Layers, Network, SearchSettings
+from rivertable.bots.search.tree_search import NOBODY, TreeSearcher, TurnLister
+from rivertable.core.compiling.bits import new_generator
 from rivertable.core.game import GAMES, Game
-from rivertable.core.moves import walk_turns
-from rivertable.core.position import Position
-from rivertable.glassworks.kernel.state import DRAW
+from rivertable.core.position import Position, walk_turns
+from rivertable.glassworks.kernel.state import Decision
 
 
 def value_by_hand(game: Game, states: Any, terms: Any, seat: int, network: Any) -> float:
     """The value of a position after a turn, as the documents say it."""
-    rules = lookahead(game).game
+    rules = game.kernel.primitives
     if rules.is_decided(states[0]):
-        totals = [game.engine.total(states, 0, terms, other) for other in range(int(states[0].players))]
+        totals = [game.kernel.total(states, 0, terms, other) for other in range(int(states[0].players))]
         share = (totals[seat] == max(totals)) / totals.count(max(totals))
         lead = totals[seat] - max(total for other, total in enumerate(totals) if other != seat)
     else:
@@ -46,27 +44,27 @@ def reached_by_hand(position: Position, turns_at_most: int | None = None) -> lis
 
 
 def values_by_hand(position: Position, reached: list[Any], network: Any | None) -> dict[bytes, float]:
-    """The value of each of these states to the seat on turn, by eye or by a network."""
+    """The value of each of these states to the seat on turn, by the heuristic evaluation or a network."""
     game, terms, seat = position.game, position.terms.array, int(position.state.seat)
     if network is None:
-        project = lookahead(game).game.project
+        project = game.kernel.primitives.project
         return {states.tobytes(): float(project(states, 0, terms, seat)) for states in reached}
     return {states.tobytes(): value_by_hand(game, states, terms, seat, network) for states in reached}
 
 
 @pytest.mark.parametrize("name", BOTH)
 def test_the_list_of_turns_is_whole_and_in_order(name: str) -> None:
-    """By eye and by a network."""
+    """By the heuristic evaluation and by a network."""
     game = game_of(name)
     network = random_network(game, 5)
-    thinker = Thinker(game, 1, 8000)
+    lister = TurnLister(game, 8000)
     listed_turns = 0
     for position in some_positions(name, 9):
         reached = reached_by_hand(position, 40_000)
         for has_network in (False, True) if reached else ():
             expected = values_by_hand(position, reached, network if has_network else None)
-            count = thinker.list_turns(position.states, position.terms.array, network, has_network, 8000)
-            listed = [thinker.turn(place) for place in range(count)]
+            count = lister.list_turns(position.states, position.terms.array, network if has_network else None, 8000)
+            listed = [lister.turn(place) for place in range(count)]
             found = [position.after(*decisions).states.tobytes() for decisions, _ in listed]
             assert Counter(found) == Counter(dict.fromkeys(expected, 1))
             values = [value for _, value in listed]
@@ -80,9 +78,9 @@ def test_the_list_of_turns_is_whole_and_in_order(name: str) -> None:
 def test_a_short_list_keeps_the_best(name: str) -> None:
     game = game_of(name)
     network = random_network(game, 6)
-    whole, short = Thinker(game, 1, 8000), Thinker(game, 1, 5)
+    whole, short = TurnLister(game, 8000), TurnLister(game, 5)
     for position in some_positions(name, 13):
-        everything = (position.states, position.terms.array, network, True, 8000)
+        everything = (position.states, position.terms.array, network, 8000)
         count = whole.list_turns(*everything)
         kept = short.list_turns(*everything)
         assert kept == min(count, 5)
@@ -92,11 +90,10 @@ def test_a_short_list_keeps_the_best(name: str) -> None:
 @pytest.mark.parametrize("name", BOTH)
 def test_a_look_that_is_cut_short_tries_every_beginning(name: str) -> None:
     game = game_of(name)
-    blank = lookahead(game).network.blank_network()
-    thinker = Thinker(game, 1, 8000)
+    lister = TurnLister(game, 8000)
     reached, widest = max(((len(reached_by_hand(each)), each) for each in some_positions(name, 3)), key=itemgetter(0))
-    count = thinker.list_turns(widest.states, widest.terms.array, blank, False, 30)
-    assert {thinker.turn(place)[0][0] for place in range(count)} == set(widest.decisions())
+    count = lister.list_turns(widest.states, widest.terms.array, None, 30)
+    assert {lister.turn(place)[0][0] for place in range(count)} == set(widest.decisions())
     assert count < reached
 
 
@@ -105,7 +102,7 @@ def considered_by_hand(position: Position) -> list[int]:
     ways, state = list(position.decisions()), position.state
     if position.game.name == "glassworks" and len(ways) > 1:
         pool = len(position.seats[int(state.seat)].satchel) + min(len(position.lake), 4)
-        ways = [way for way in ways if way != DRAW or pool <= 6]
+        ways = [way for way in ways if way != Decision.DRAW or pool <= 6]
     return ways
 
 
@@ -114,28 +111,21 @@ def test_below_its_root_a_tree_holds_what_a_seat_with_a_little_sense_considers(n
     """At the root it holds everything; a descent goes on until the seat was on turn so often as the game says."""
     game = game_of(name)
     compiled = lookahead(game)
-    network, settings = random_network(game, 21), compiled.tree.Settings(True, 0.5, 20.0, 1.0, 4000, 4000)
+    network, settings = random_network(game, 21), SearchSettings(True, 0.5, 0.05, 1.0, 4000, 4000)
     left_out = 0
     for number, position in enumerate(some_positions(name, 12)):
         nodes, seat = compiled.tree.nodes_for(8, position.players), int(position.state.seat)
-        tree = compiled.tree.new_tree(game.blank_states, nodes, 4000)
-        desk = compiled.turns.new_desk(game.blank_states, game.choices_at_most, game.turn_at_most, 4000)
-        desk.states[0] = position.states[0]
-        everything = (
-            tree,
-            desk,
-            position.terms.array,
-            network,
-            compiled.network.new_judge(),
-            new_generator(number + 1),
-        )
+        tree = compiled.tree.new_tree(nodes, 4000)
+        work = TurnLister(game, 4000).workspace(position.terms.array, network, settings, number + 1)
+        work.listing.states[0] = position.states[0]
         viewer = seat if game.has_hidden else NOBODY
-        assert compiled.tree.search(*everything, settings, viewer, 1) == 1
+        assert compiled.tree.search(tree, work, viewer, 1) == 1
         made = tree.nodes[: tree.used[0]]
         own = sum(int(tree.states[node].seat) == seat for node in range(1, len(made)))
         has_ended = made[-1].edges == 0
-        assert own == compiled.game.OWN_TURNS_AHEAD if not has_ended else own <= compiled.game.OWN_TURNS_AHEAD
-        assert compiled.tree.search(*everything, settings, viewer, 7) == 7
+        ahead = game.kernel.primitives.OWN_TURNS_AHEAD
+        assert own <= ahead if has_ended else own == ahead
+        assert compiled.tree.search(tree, work, viewer, 7) == 7
         for node in range(tree.used[0]):
             first, count = int(tree.nodes[node].first_edge), int(tree.nodes[node].edges)
             begun = {int(tree.decisions[edge.start]) for edge in tree.edges[first : first + count]}
@@ -147,20 +137,20 @@ def test_below_its_root_a_tree_holds_what_a_seat_with_a_little_sense_considers(n
 
 
 @pytest.mark.parametrize("name", BOTH)
-def test_shares_that_are_told_are_made_honest_and_values_are_not(name: str) -> None:
+def test_win_shares_are_calibrated_and_values_are_not(name: str) -> None:
     game = game_of(name)
     network, compiled = random_network(game, 17), lookahead(game).network
     values = np.zeros(3 * compiled.SEATS_AT_MOST, np.float32)
     for position in some_positions(name, 11):
         states = next(iter(walk_turns(position)))[1]
-        if lookahead(game).game.is_decided(states[0]):
+        if game.kernel.primitives.is_decided(states[0]):
             continue
         seats = range(position.players)
         found = np.array([outputs_of(network, inputs_of(game, states, position.terms.array, seat)) for seat in seats])
         shares = 1 / (1 + np.exp(-found[:, 0]))
         even = shares / shares.sum()
         curved = np.interp(even, np.linspace(0, 1, compiled.BENDS + 1) ** 2, network.curves[position.players])
-        compiled.judge_all(states[0], position.terms.array[0], network, compiled.new_judge(), values)
+        compiled.evaluate_all_entry(states[0], position.terms.array[0], network, compiled.new_layers(), values)
         valued, told, scores = values.reshape(3, -1)[:, : position.players]
         leads = 0.05 * np.clip(found[:, 2], -1, 1)
         assert np.allclose(valued, even + leads, atol=1e-4)
@@ -195,14 +185,14 @@ def cards_of(hands: Iterable[int]) -> set[int]:
 def test_hidden_cards_are_dealt_as_a_view_samples_them() -> None:
     """Each dealing is one the viewer must think possible, and each unseen card is as often in each place."""
     game = game_of("market")
-    deal = lookahead(game).game.deal_hidden
+    deal = game.kernel.primitives.deal_hidden
     position = some_positions("market", 10)[3]
     viewer = int(position.state.seat)
     view = position.view(viewer)
     generator = new_generator(3)
     other = (viewer + 1) % position.players
     dealt: Counter[int] = Counter()
-    rounds = repeated(1000, 2000)
+    rounds = 2000
     for _ in range(rounds):
         states = view.states.copy()
         deal(states[0], position.terms.array[0], viewer, generator)
@@ -218,21 +208,20 @@ def test_hidden_cards_are_dealt_as_a_view_samples_them() -> None:
 def test_the_last_turn_is_played_exactly(name: str) -> None:
     """Where nothing follows, every value is the result itself, and the best turn is taken most."""
     game = game_of(name)
-    compiled = lookahead(game)
     network = random_network(game, 7)
-    settings = compiled.tree.Settings(True, 0.5, 20.0, 1.0, 8000, 8000)
-    thinker = Thinker(game, 700, 48)
+    settings = SearchSettings(True, 0.5, 0.05, 1.0, 8000, 8000)
+    searcher = TreeSearcher(game, 700, 48)
     found = 0
     for position in some_positions(name, 1, games=12):
         first = next(states for _, states in walk_turns(position))
-        if not compiled.game.is_decided(first[0]):
+        if not game.kernel.primitives.is_decided(first[0]):
             continue
         found += 1
         seat = int(position.state.seat)
         best = max(values_by_hand(position, reached_by_hand(position), network).values())
-        thinker.think(position.states, position.terms.array, network, settings, playouts=120, seed=found)
-        values = thinker.values(seat)
-        chosen = int(np.lexsort((values, thinker.visits))[-1])
+        searcher.search(position.states, position.terms.array, network, settings, playouts=120, seed=found)
+        values = searcher.values(seat)
+        chosen = int(np.lexsort((values, searcher.visits))[-1])
         assert values[chosen] == pytest.approx(best, abs=1e-4)
     assert found >= 8
 
@@ -242,15 +231,15 @@ def test_the_tree_adds_up(name: str) -> None:
     """Every playout goes through the root once; an edge's nodes are as many as widening allows, each drawn for it."""
     game = game_of(name)
     compiled = lookahead(game)
-    settings = compiled.tree.Settings(True, 0.5, 20.0, 1.0, 4000, 4000)
+    settings = SearchSettings(True, 0.5, 0.05, 1.0, 4000, 4000)
     network = random_network(game, 8)
-    thinker = Thinker(game, compiled.tree.nodes_for(60, 5), 48)
+    searcher = TreeSearcher(game, compiled.tree.nodes_for(60, 5), 48)
     for position in some_positions(name, 29):
-        thinker.think(position.states, position.terms.array, network, settings, playouts=60, seed=1)
-        tree = thinker._tree
-        assert thinker.playouts == 60 == int(tree.nodes[0].visits) == int(thinker.visits.sum())
-        assert 61 < int(tree.used[0]) <= 1 + 60 * position.players * compiled.game.OWN_TURNS_AHEAD
-        edges = tree.edges[thinker.edges]
+        searcher.search(position.states, position.terms.array, network, settings, playouts=60, seed=1)
+        tree = searcher._tree
+        assert searcher.playouts == 60 == int(tree.nodes[0].visits) == int(searcher.visits.sum())
+        assert 61 < int(tree.used[0]) <= 1 + 60 * position.players * game.kernel.primitives.OWN_TURNS_AHEAD
+        edges = tree.edges[searcher.edges]
         assert all(edge["children"] <= 1 + edge["taken"] ** 0.5 for edge in edges)
         assert np.isclose(edges["prior"].sum(), 1, atol=1e-4)
         shares = edges["total"][edges["taken"] > 0, : position.players].sum(axis=1) / edges["taken"][edges["taken"] > 0]
@@ -260,14 +249,13 @@ def test_the_tree_adds_up(name: str) -> None:
 def test_equal_positions_of_different_turns_have_one_node() -> None:
     """With one piece to be drawn the same piece comes again: its weight grows and no second node is made."""
     game = game_of("glassworks")
-    compiled = lookahead(game)
-    settings = compiled.tree.Settings(True, 0.5, 20.0, 50.0, 4000, 4000)
+    settings = SearchSettings(True, 0.5, 0.05, 50.0, 4000, 4000)
     network = random_network(game, 9)
-    thinker = Thinker(game, 12600, 4)
+    searcher = TreeSearcher(game, 12600, 4)
     position = some_positions("glassworks", 8)[2]
-    thinker.think(position.states, position.terms.array, network, settings, playouts=repeated(1000, 2500), seed=2)
-    tree = thinker._tree
-    for edge in range(*thinker.edges.indices(10**6)):
+    searcher.search(position.states, position.terms.array, network, settings, playouts=2500, seed=2)
+    tree = searcher._tree
+    for edge in range(*searcher.edges.indices(10**6)):
         keys, weights, node = [], 0, int(tree.edges[edge].child)
         while node >= 0:
             keys.append(int(tree.nodes[node].key))
@@ -280,26 +268,25 @@ def test_equal_positions_of_different_turns_have_one_node() -> None:
 def test_the_search_thinks_of_many_hands_that_others_may_hold() -> None:
     """Below the root lie different dealings, all of which the viewer must think possible; each visit deals anew."""
     game = game_of("market")
-    compiled = lookahead(game)
-    settings = compiled.tree.Settings(True, 0.5, 20.0, 50.0, 4000, 4000)
+    settings = SearchSettings(True, 0.5, 0.05, 50.0, 4000, 4000)
     network = random_network(game, 10)
-    thinker = Thinker(game, 7600, 48)
+    searcher = TreeSearcher(game, 7600, 48)
     position = some_positions("market", 10)[4]
     viewer = int(position.state.seat)
     other = (viewer + 1) % position.players
     view = position.view(viewer)
     unseen = cards_of(view.sample(seed).state.hand[other] for seed in range(200))
-    thinker.think(view.states, view.terms.array, network, settings, viewer=viewer, playouts=repeated(700, 1500), seed=4)
-    tree = thinker._tree
+    searcher.search(view.states, view.terms.array, network, settings, viewer=viewer, playouts=1500, seed=4)
+    tree = searcher._tree
     hands, first = set(), set()
-    for edge in range(*thinker.edges.indices(10**6)):
+    for edge in range(*searcher.edges.indices(10**6)):
         node = int(tree.edges[edge].child)
         while node >= 0:
             hands.add(int(tree.states[node].hand[other]))
             if int(tree.nodes[node].next_node) < 0:
                 first.add(int(tree.nodes[node].luck))
             node = int(tree.nodes[node].next_node)
-    assert len(hands) > repeated(10, 20)
+    assert len(hands) > 20
     assert len(first) == 1, "the same luck beside every turn"
     assert all(hand.bit_count() == int(view.state.hand[other]).bit_count() for hand in hands)
     assert cards_of(hands) <= unseen
@@ -311,5 +298,8 @@ def test_all_games_share_what_is_the_same_for_all() -> None:
     assert others
     for other in others:
         assert type(first.network.blank_network()) is type(other.network.blank_network()) is Network
-        assert type(first.network.new_judge()) is type(other.network.new_judge()) is Judge
-        assert first.tree.Settings is other.tree.Settings and first.selfplay.Manner is other.selfplay.Manner
+        assert type(first.network.new_layers()) is type(other.network.new_layers()) is Layers
+        assert (
+            first.tree.SearchSettings is other.tree.SearchSettings
+            and first.selfplay.SelfPlaySettings is other.selfplay.SelfPlaySettings
+        )

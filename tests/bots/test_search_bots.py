@@ -9,16 +9,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from bots.boards import BOTH, game_of, some_positions, view_of
-from bots.budgets import UNTIMED
+from bots.boards import BOTH, UNTIMED, game_of, some_positions, view_of
 from bots.networks import random_network
-from extent import repeated
-from rivertable.bots import LEVELS, make_bot
-from rivertable.bots.driver import play_turn
-from rivertable.bots.kinds import KINDS
-from rivertable.bots.search.compiled import lookahead
-from rivertable.bots.search.tree_search import NOBODY, Found, Thinker
-from rivertable.bots.search.turn_bots import SearchBot, Thought
+from rivertable.bots import LEVELS, make_bot, play_turn
+from rivertable.bots.lookahead import lookahead
+from rivertable.bots.names import KINDS
+from rivertable.bots.search.arguments import SearchSettings
+from rivertable.bots.search.bots import SearchBot, SearchParameters
+from rivertable.bots.search.tree_search import NOBODY, SearchResult, TreeSearcher
 from rivertable.core.chance import seed_bytes
 from rivertable.core.errors import UnknownNameError
 from rivertable.core.game import Game
@@ -37,7 +35,7 @@ BOTS = (*KINDS_TRIED, *UNTIMED)
 
 def written(game: Game, move: Any) -> bytes:
     """A move as a record writes it."""
-    return json.dumps(game.write_move(move)).encode()
+    return json.dumps(game.documents.write_move(move)).encode()
 
 
 @pytest.mark.parametrize("bot", KINDS_TRIED)
@@ -59,7 +57,7 @@ def test_a_choice_depends_on_the_view_the_seed_and_the_budget_alone(name: str, b
     """
     game = game_of(name)
     used = make_bot(bot, 11)
-    for number, position in enumerate(some_positions(name, repeated(30, 15))):
+    for number, position in enumerate(some_positions(name, 15)):
         view = view_of(position)
         other = view.sample(number)
         assert view_of(other) == view
@@ -111,10 +109,12 @@ REFUSED = {
     "search:time=soon": "The parameter time of the bot search cannot be 'soon'",
     "search:time=0": "cannot be '0': it is from 0.01 to 3600",
     "search:threads=1.5": "The parameter threads of the bot search cannot be '1.5'",
+    "search:curiosity=101": "The parameter curiosity of the bot search cannot be '101': it is from 0 to 100",
+    "search:prior_temperature=0": "it is from 0.001 to inf",
     "search:threads=900": "it is from 1 to 64",
     "search:net=maybe": "it is yes, no or a file of weights (.npz)",
     "flat:playouts=0": "it is from 1 to 1000000",
-    "sight:playouts=3": "The bot sight has no parameter 'playouts=3'; it has net, look, whim",
+    "sight:playouts=3": "The bot sight has no parameter 'playouts=3'; it has net, root_candidates, tolerance",
     "dig:playouts=3": "There is no bot 'dig:playouts=3'; there are random, novice, apprentice, artisan, master, ",
 }
 
@@ -124,6 +124,13 @@ def test_a_parameter_that_is_none_is_refused_with_a_sentence(name: str) -> None:
     with pytest.raises(UnknownNameError) as refused:
         make_bot(name)
     assert REFUSED[name] in str(refused.value)
+
+
+def test_former_names_of_parameters_are_read() -> None:
+    former = KINDS["search"].read("look=300,glance=40,curiosity=1.5,sharpness=20")
+    assert former == KINDS["search"].read("root_candidates=300,node_candidates=40,c_puct=1.5,prior_temperature=0.05")
+    assert KINDS["search"].read("sharpness=0") == KINDS["search"].read("prior_temperature=inf")
+    assert KINDS["sight"].read("look=8,whim=0.5") == {"root_candidates": 8, "tolerance": 0.5}
 
 
 def test_kinds_say_how_they_play() -> None:
@@ -149,16 +156,16 @@ def test_stopping_early_changes_no_choice(name: str) -> None:
     game = game_of(name)
     compiled = lookahead(game)
     network = random_network(game, 12)
-    settings = compiled.tree.Settings(True, 0.5, 20.0, 1.0, 150, 150)
-    whole, early = (Thinker(game, compiled.tree.nodes_for(150, 5), 12) for _ in range(2))
+    settings = SearchSettings(True, 0.5, 0.05, 1.0, 150, 150)
+    whole, early = (TreeSearcher(game, compiled.tree.nodes_for(150, 5), 12) for _ in range(2))
     spared = 0
-    for number, position in enumerate(some_positions(name, repeated(30, 15))):
+    for number, position in enumerate(some_positions(name, 15)):
         seat = int(position.state.seat)
         viewer = seat if game.has_hidden else NOBODY
         everything = (position.states, position.terms.array, network, settings)
         for playouts in (1, 20, 150):
-            whole.think(*everything, viewer=viewer, seed=number, playouts=playouts)
-            early.think(*everything, viewer=viewer, seed=number, playouts=playouts, together=[early])
+            whole.search(*everything, viewer=viewer, seed=number, playouts=playouts)
+            early.search(*everything, viewer=viewer, seed=number, playouts=playouts, group=[early])
             chosen = [int(np.lexsort((it.values(seat), it.visits))[-1]) for it in (whole, early)]
             assert chosen[0] == chosen[1]
             assert early.playouts <= whole.playouts == playouts
@@ -167,29 +174,29 @@ def test_stopping_early_changes_no_choice(name: str) -> None:
             if early.playouts < playouts and len(early.visits) > 1:
                 second, first = np.sort(early.visits)[-2:]
                 assert first - second > playouts - early.playouts
-    assert spared > repeated(5, 10)
+    assert spared > 10
 
 
 @pytest.mark.parametrize("name", BOTH)
-def test_several_thinkers_stop_only_when_their_sum_is_settled(name: str) -> None:
+def test_several_searchers_stop_only_when_their_sum_is_settled(name: str) -> None:
     game = game_of(name)
     compiled = lookahead(game)
     network = random_network(game, 13)
-    settings = compiled.tree.Settings(True, 0.5, 20.0, 1.0, 150, 150)
-    for position in some_positions(name, repeated(60, 30)):
+    settings = SearchSettings(True, 0.5, 0.05, 1.0, 150, 150)
+    for position in some_positions(name, 30):
         viewer = int(position.state.seat) if game.has_hidden else NOBODY
-        together = [Thinker(game, compiled.tree.nodes_for(90, 5), 12) for _ in range(2)]
-        alone = [Thinker(game, compiled.tree.nodes_for(90, 5), 12) for _ in range(2)]
-        for thinkers, group in ((together, together), (alone, [])):
-            for thinker in thinkers:
-                thinker.forget()
-            for number, thinker in enumerate(thinkers):
-                thinker.think(
+        together = [TreeSearcher(game, compiled.tree.nodes_for(90, 5), 12) for _ in range(2)]
+        alone = [TreeSearcher(game, compiled.tree.nodes_for(90, 5), 12) for _ in range(2)]
+        for searchers, group in ((together, together), (alone, [])):
+            for searcher in searchers:
+                searcher.reset()
+            for number, searcher in enumerate(searchers):
+                searcher.search(
                     position.states, position.terms.array, network, settings,
-                    viewer=viewer, seed=number, playouts=90, together=group,
+                    viewer=viewer, seed=number, playouts=90, group=group,
                 )  # fmt: skip
         assert together[0].playouts == 90, "as long as the other has not begun, nothing is settled"
-        most = [np.sum([thinker.visits for thinker in thinkers], axis=0) for thinkers in (together, alone)]
+        most = [np.sum([searcher.visits for searcher in searchers], axis=0) for searchers in (together, alone)]
         assert most[1].max() == most[1][most[0].argmax()]
         if together[1].playouts < 90 and len(most[0]) > 1:
             second, first = np.sort(most[0])[-2:]
@@ -198,15 +205,15 @@ def test_several_thinkers_stop_only_when_their_sum_is_settled(name: str) -> None
 
 @pytest.mark.parametrize("name", BOTH)
 def test_a_bot_tells_what_it_found(name: str) -> None:
-    bots = [SearchBot(2, Thought(playouts=16, threads=threads)) for threads in (1, 2)]
+    bots = [SearchBot(2, SearchParameters(playouts=16, threads=threads)) for threads in (1, 2)]
     for bot in bots:
-        assert bot.found is None
+        assert bot.result is None
     for position in some_positions(name, 25):
         for bot in bots:
             bot.choose(view_of(position))
-            found = bot.found
-            assert isinstance(found, Found)
+            found = bot.result
+            assert isinstance(found, SearchResult)
             assert len(found.values) == position.players
             assert abs(sum(found.values) - 1) < 0.05 * position.players + 1e-3
-            assert 0 <= found.playouts <= 16 * bot.thought.threads
+            assert 0 <= found.playouts <= 16 * bot.parameters.threads
             assert found.seconds > 0

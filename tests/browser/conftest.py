@@ -6,16 +6,18 @@ from contextlib import closing
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from table.clients import Door, Party
 from table.servers import Server, served
 
 from .seats import begin as begin_at
-from .visitors import Visitor, launch, require_client
+from .visitors import PATIENCE_MS, Visitor, launch, require_client
 
 Visit = Callable[..., Visitor]
 Begin = Callable[..., Party]
+
+expect.set_options(timeout=PATIENCE_MS)
 
 
 @pytest.hookimpl(wrapper=True)

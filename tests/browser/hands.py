@@ -5,13 +5,17 @@ import re
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from playwright.sync_api import ElementHandle, Error, Page, Request, expect
 
 from .visitors import NO_WIDER, PATIENCE_MS
 
-PRESS_MS = 3_000
+Found = TypeVar("Found")
+
+PRESS_MS = 10_000
+QUIET_MS = 3_000
+"""How long a page on which nothing changes, and which asks nothing, may take to answer a press."""
 STEPS_AT_MOST = 80
 """Choices after which a turn that does not become complete is a fault."""
 
@@ -31,6 +35,7 @@ LOOK = f"""() => {{{_SEEN}
     offered: offered.map(name),
     canConfirm: confirm !== undefined && !confirm.disabled,
     isMine: confirm !== undefined,
+    isSent: confirm?.ariaBusy === 'true',
     isOver: document.querySelector('[aria-label="Result"]') !== null,
     isShut: [...document.querySelectorAll('dialog[open]')].some((one) => /Pass the screen/.test(one.textContent)),
     said: [...document.querySelectorAll('header .turn, #actions')].map((one) => one.textContent).join(' '),
@@ -38,6 +43,13 @@ LOOK = f"""() => {{{_SEEN}
 }}"""
 OFFER = f"(wanted) => {{{_SEEN} return offered.find((one) => name(one) === wanted) }}"
 CONFIRM = f"() => {{{_SEEN} return confirm }}"
+CHANGE = """() => new Promise((resolve) => {
+  const end = () => { watcher.disconnect(); clearTimeout(timer); resolve() }
+  const watcher = new MutationObserver(end)
+  watcher.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
+  const timer = setTimeout(end, 100)
+})"""
+"""Waits until something on the page changes, and not for long: what changed before is not waited for."""
 FOCUS = "() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? ''"
 
 
@@ -48,6 +60,8 @@ class Look:
     offered: tuple[str, ...]
     can_confirm: bool
     is_mine: bool
+    is_sent: bool
+    """Whether the turn shown was confirmed, and the table has not told of it yet."""
     is_over: bool
     is_shut: bool
     said: str
@@ -57,7 +71,13 @@ def look(page: Page) -> Look:
     """Glance at the table."""
     seen: dict[str, Any] = page.evaluate(LOOK)
     return Look(
-        tuple(seen["offered"]), seen["canConfirm"], seen["isMine"], seen["isOver"], seen["isShut"], seen["said"]
+        offered=tuple(seen["offered"]),
+        can_confirm=seen["canConfirm"],
+        is_mine=seen["isMine"],
+        is_sent=seen["isSent"],
+        is_over=seen["isOver"],
+        is_shut=seen["isShut"],
+        said=seen["said"],
     )
 
 
@@ -66,13 +86,22 @@ def wait_until(page: Page, is_so: Callable[[Look], bool], timeout: float = 60_00
     deadline = time.monotonic() + timeout / 1000
     while not is_so(now := look(page)):
         assert time.monotonic() < deadline, f"It does not come to be: {now}"
-        page.wait_for_timeout(15)
+        page.evaluate(CHANGE)
     return now
 
 
 def wait_for_news(page: Page, old: Look) -> Look:
     """Wait until a glance shows something else than before."""
     return wait_until(page, lambda now: now != old, PATIENCE_MS)
+
+
+def find_at_last(page: Page, find: Callable[[], Found | None]) -> Found:
+    """Return what is found once something is: for what no single glance at one page shows."""
+    deadline = time.monotonic() + PATIENCE_MS / 1000
+    while (found := find()) is None:
+        assert time.monotonic() < deadline, "It is not found."
+        page.wait_for_timeout(15)
+    return found
 
 
 class Hand(Protocol):
@@ -123,6 +152,72 @@ class Keys:
         raise Error(f"The keyboard does not reach it from {page.evaluate(FOCUS)!r}.")
 
 
+_HELD = """(one) => {
+  const isCard = one.matches('[data-hand]') && !one.closest('.legal')
+  return one.ariaPressed === 'false' && (one.matches('[data-slot]') || isCard)
+}"""
+_GIVEN = """(one) => {
+  if (one.matches('[data-tile].legal') && document.querySelector('.slot.gone')) return '[data-own]'
+  if (one.matches('[data-lake], .card.legal [data-hand]')) return one.matches('[data-lake]') ? '[data-own]' : 'main'
+  return null
+}"""
+_TAKEN = "(one) => one.matches('.tile.legal, .spot.legal, .booth.legal [data-card]') || one.dataset.spot === 'play'"
+
+
+class Dragger:
+    """The mouse with its button held: pieces and cards are drawn to where they go. What goes nowhere is clicked."""
+
+    def __init__(self) -> None:
+        self.drags = 0
+        self._is_holding = False
+
+    def press(self, page: Page, target: ElementHandle) -> None:
+        if self._is_holding and target.evaluate(_TAKEN):
+            goal = page.query_selector("[data-own]") if target.get_attribute("data-spot") == "play" else target
+            assert goal is not None
+            self._let_go(page, goal)
+            return
+        if self._is_holding:
+            page.mouse.move(2, 2)
+            page.mouse.up()
+            self._is_holding = False
+        target.scroll_into_view_if_needed()
+        given = target.evaluate(_GIVEN)
+        if target.evaluate(_HELD):
+            self._take(page, target)
+        elif given is not None and (goal := page.query_selector(given)) is not None:
+            self._take(page, target)
+            self._let_go(page, goal)
+        else:
+            target.click(timeout=PRESS_MS)
+
+    def _take(self, page: Page, target: ElementHandle) -> None:
+        x, y = _middle(target)
+        deadline = time.monotonic() + PATIENCE_MS / 1000
+        while not page.evaluate("'dragging' in document.documentElement.dataset"):
+            # What dragging needs comes after the table.
+            assert time.monotonic() < deadline, "It cannot be dragged."
+            page.mouse.move(2, 2)
+            page.mouse.up()
+            page.mouse.move(x, y)
+            page.mouse.down()
+            page.mouse.move(x + 6, y - 9, steps=3)
+        self._is_holding = True
+
+    def _let_go(self, page: Page, goal: ElementHandle) -> None:
+        goal.scroll_into_view_if_needed()
+        page.mouse.move(*_middle(goal), steps=4)
+        page.mouse.up()
+        self._is_holding = False
+        self.drags += 1
+
+
+def _middle(target: ElementHandle) -> tuple[float, float]:
+    box = target.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
 TABS_AT_MOST = 60
 _WAYS = {"ArrowRight": (1, 0), "ArrowLeft": (-1, 0), "ArrowDown": (0, 1), "ArrowUp": (0, -1)}
 WHERE = """(target) => {
@@ -161,10 +256,11 @@ class Player:
     def settle(self) -> Look:
         """Return what the page shows once nothing that was asked is open: one tap may mean two decisions."""
         deadline = time.monotonic() + PATIENCE_MS / 1000
-        before = None
-        while (now := look(self.page)) != before or self._asked:
+        before, was_asking = None, True
+        # An answer may have come that the page has not read yet: it is looked at twice with nothing open.
+        while (now := look(self.page)) != before or self._asked or was_asking:
             assert time.monotonic() < deadline, f"The page does not come to rest: {now}"
-            before = now
+            before, was_asking = now, bool(self._asked)
             self.page.wait_for_timeout(15)
         assert self.page.evaluate(NO_WIDER), f"Something reaches past the side of the screen: {now}"
         return now
@@ -181,12 +277,29 @@ class Player:
         fresh = [name for name in seen.offered if before is None or name not in before.offered]
         worth = [name for name in fresh if "picked up" not in name and name != "Clear"]
         name = self._random.choice(worth or [name for name in seen.offered if name != "Clear"])
-        try:
-            self.press(OFFER, name)
-        except Error as fault:
-            raise AssertionError(f"{name!r} is offered and cannot be pressed: {fault.message}") from fault
-        wait_for_news(self.page, seen)
-        return self.settle()
+        deadline = time.monotonic() + PATIENCE_MS / 1000
+        while True:
+            try:
+                self.press(OFFER, name)
+            except Error as fault:
+                raise AssertionError(f"{name!r} is offered and cannot be pressed: {fault.message}") from fault
+            if self._has_news(seen):
+                return self.settle()
+            # It was drawn anew under the hand, and nothing is asked: it is pressed again, as anybody does.
+            assert time.monotonic() < deadline, f"{name!r} was pressed, and nothing changes: {seen}"
+
+    def _has_news(self, old: Look) -> bool:
+        """Wait until a glance shows something else than before, or nothing is on its way for long."""
+        deadline = time.monotonic() + PATIENCE_MS / 1000
+        quiet = time.monotonic() + QUIET_MS / 1000
+        while look(self.page) == old:
+            now = time.monotonic()
+            if self._asked:
+                quiet = now + QUIET_MS / 1000
+            if now > min(quiet, deadline):
+                return False
+            self.page.evaluate(CHANGE)
+        return True
 
     def decide(self) -> None:
         """Choose until the turn can be confirmed."""
@@ -205,7 +318,7 @@ class Player:
         """Decide until the turn is complete, and confirm it."""
         self.decide()
         self.press(CONFIRM)
-        wait_until(self.page, lambda now: not now.can_confirm)
+        wait_until(self.page, lambda now: not now.can_confirm and not now.is_sent)
         self.settle()
 
     def play(self, turns: int = 200) -> int:
@@ -221,5 +334,5 @@ class Player:
 def expect_result(page: Page) -> None:
     """Check that the page says who has won."""
     expect(page.get_by_role("region", name="Result").get_by_role("heading", level=2)).to_contain_text(
-        re.compile(r"win")
+        re.compile(r"win|won|came")
     )

@@ -29,8 +29,8 @@ class Line:
 
     def cut(self) -> None:
         """End every connection, and take no new one."""
-        self._is_cut = True
         with self._lock:
+            self._is_cut = True
             ending, self._open = self._open, set()
         for end in ending:
             with suppress(OSError):
@@ -48,14 +48,24 @@ class Line:
         with suppress(OSError):
             while True:
                 near, _ = self._door.accept()
-                if self._is_cut:
+                try:
+                    self._connect(near)
+                except OSError:
                     near.close()
-                    continue
-                far = socket.create_connection(("127.0.0.1", self._target))
-                with self._lock:
-                    self._open |= {near, far}
-                for source, sink in ((near, far), (far, near)):
-                    threading.Thread(target=self._pass_on, args=(source, sink, source is far), daemon=True).start()
+
+    def _connect(self, near: socket.socket) -> None:
+        far = socket.create_connection(("127.0.0.1", self._target))
+        with self._lock:
+            # Whoever cuts the line now ends these two as well, or has done so before.
+            is_cut = self._is_cut
+            if not is_cut:
+                self._open |= {near, far}
+        if is_cut:
+            near.close()
+            far.close()
+            return
+        for source, sink in ((near, far), (far, near)):
+            threading.Thread(target=self._pass_on, args=(source, sink, source is far), daemon=True).start()
 
     def _pass_on(self, source: socket.socket, sink: socket.socket, is_answer: bool) -> None:
         with suppress(OSError):

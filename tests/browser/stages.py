@@ -39,6 +39,15 @@ def _address(path: str) -> Callable[[Visitor, Begin], None]:
     return reach
 
 
+def _start_sheet(button: str) -> Callable[[Visitor, Begin], None]:
+    def reach(visitor: Visitor, begin: Begin) -> None:
+        visitor.go()
+        visitor.page.get_by_role("button", name=button).first.click()
+        visitor.page.get_by_role("dialog").get_by_role("button", name="Close").wait_for()
+
+    return reach
+
+
 def _start(visitor: Visitor, begin: Begin) -> None:
     begin("glassworks", ["person", "open"], is_started=False, is_public=True, name="Sunday at the river")
     party = begin("market", ["person", "person"], turns=2)
@@ -66,10 +75,14 @@ def _joining(visitor: Visitor, begin: Begin) -> None:
     visitor.page.get_by_role("button", name="Sit here").first.wait_for()
 
 
-def under_way(begin: Begin, game: str, turns: int) -> Party:
-    """Return a table at which about so many turns were played: with some deals the game is over before."""
-    for fewer in range(turns, 0, -3):
-        party = begin(game, ["person"] * 3, turns=fewer, seed=turns)
+def under_way(begin: Begin, game: str, turns: int, seats: int = 3) -> Party:
+    """Return a table at which about so many turns were played: with some deals the game is over before.
+
+    At the market everybody has kept an opening hand: a page would keep one by itself, and it would be another's turn.
+    """
+    turns = max(turns, seats) if game == "market" else turns
+    for fewer in range(turns, -1, -3):
+        party = begin(game, ["person"] * seats, turns=fewer, seed=turns)
         if party.view()["status"] == "playing":
             return party
     raise AssertionError(f"No game of {game} lasts.")
@@ -317,6 +330,8 @@ def _answered(visitor: Visitor, begin: Begin) -> None:
 
 STAGES = [
     Stage("start", _start),
+    Stage("play now", _start_sheet("Play now")),
+    Stage("rivals", _start_sheet("Rivals")),
     Stage("new table", _address("/new/glassworks")),
     Stage("waiting room", _waiting),
     Stage("link", _link, is_main=False),
@@ -361,5 +376,13 @@ STAGES = [
     Stage("score, market", _score_market),
     Stage("rules", _address("/rules/glassworks")),
     Stage("rules, market", _address("/rules/market"), is_main=False),
+    Stage("cards", _address("/cards/market"), is_main=False),
     Stage("pieces", _address("/pieces")),
 ]
+
+SIZED = [
+    Stage(f"{game}, {name}", _turn(game, turns))
+    for game, moments in (("glassworks", (0, 39)), ("market", (0, 72)))
+    for name, turns in zip(("opening", "end"), moments, strict=True)
+]
+"""For the screenshots alone: how the tables look before anything has come, and when they are full."""

@@ -22,11 +22,12 @@ def test_from_the_address_to_the_first_choice(
     visitor = visit()
     page = visitor.go()
     page.get_by_role("article", name=title).get_by_role("button", name="Play now").click()
+    page.get_by_role("dialog").get_by_role("button", name="Start the game").click()
     player = Player(page, Mouse(), seed=1)
     seen = wait_until(page, lambda now: now.is_mine and bool(now.offered))
     player.press(OFFER, seen.offered[0])
     record_property("seconds to the first choice", round(time.perf_counter() - began, 1))
-    assert 1 + player.presses <= CLICKS_AT_MOST
+    assert 2 + player.presses <= CLICKS_AT_MOST
     assert visitor.page.url.startswith(f"{visitor.address}/t/")
 
 

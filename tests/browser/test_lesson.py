@@ -11,7 +11,7 @@ from extent import IS_LONG
 from .conftest import Visit
 from .hands import Finger, Hand, Keys, Mouse
 from .stages import open_lesson
-from .visitors import NO_WIDER, words_of
+from .visitors import NO_WIDER, PATIENCE_MS, words_of
 
 GAMES = ("glassworks", "market")
 TAPS_AT_MOST = 60
@@ -52,8 +52,7 @@ def learn(page: Page, hand: Hand) -> list[int]:
     steps = [_step(page)]
     way = page.locator("[data-way=next]")
     for _ in range(TAPS_AT_MOST):
-        page.wait_for_timeout(50)
-        assert page.evaluate(COVERED) == []
+        page.wait_for_function(f"() => !({COVERED})().length", timeout=PATIENCE_MS)
         if not way.count():
             return steps
         is_asking = way.inner_text() == "Show me"
@@ -106,6 +105,20 @@ def test_a_wrong_tap_is_told_what_to_do(visit: Visit, game: str, wrong: str) -> 
     _found(page, NEXT_TO_TAP).click()
     _found(page, NEXT_TO_TAP).click()
     expect(said).to_have_text(words["gather" if game == "glassworks" else "plank"])
+
+
+def test_the_longest_ways_on_keep_to_the_narrowest_phone(visit: Visit) -> None:
+    page = open_lesson(visit(**{**PHONE, "width": 320}, locale="es"), "glassworks")
+    ways, far = page.locator("header.lesson .ways"), page.locator("header.lesson .far .num")
+    count = int(far.inner_text().split()[-1])
+    for step in range(1, count + 1):
+        expect(far).to_have_text(f"{step} de {count}")
+        assert page.evaluate(NO_WIDER)
+        begins, ends = ways.bounding_box(), far.bounding_box()
+        assert begins and ends and ends["x"] + ends["width"] <= begins["x"]
+        assert begins["x"] + begins["width"] <= 320
+        if step < count:
+            page.locator("[data-way=next]").tap()
 
 
 @pytest.mark.parametrize("game", GAMES)

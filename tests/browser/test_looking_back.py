@@ -35,6 +35,7 @@ HANDS: dict[str, tuple[Hand, dict[str, Any]]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [*HANDS][: repeated(2, 3)])
 def test_a_game_is_finished_looked_back_at_and_played_on(visit: Visit, begin: Begin, name: str) -> None:
     hand, screen = HANDS[name]

@@ -8,7 +8,7 @@ from more_options import SHORE, SIZE
 
 from .conftest import Visit
 from .test_refusals import REFUSED
-from .visitors import NO_WIDER
+from .visitors import NO_WIDER, words_of
 
 
 def _add_options(route: Route) -> None:
@@ -48,3 +48,32 @@ def test_options_of_every_type_are_chosen(visit: Visit) -> None:
         "lake_draws_after_trigger": False,
     }
     expect(page.get_by_role("alert")).to_be_visible()
+
+
+def test_a_table_can_be_opened_before_its_options_have_come(visit: Visit) -> None:
+    visitor = visit()
+    visitor.page.route("**/api/games", lambda route: None)
+    page = visitor.go("/new/market")
+    with page.expect_response(lambda response: response.request.method == "POST") as opened:
+        page.get_by_role("button", name="Open").click()
+    assert opened.value.status == 201
+    expect(page.get_by_role("alert")).to_have_count(0)
+
+
+def test_the_edition_is_chosen_in_the_readers_language(visit: Visit) -> None:
+    words, front = words_of("de", "options", "market"), words_of("de", "front")
+    visitor = visit(width=360, height=780, locale="de-DE")
+    page = visitor.go("/new/market")
+    editions = page.get_by_role("group", name=front["new_edition"]).get_by_role("radio")
+    # The standard one comes first.
+    expect(editions.first).to_be_checked()
+    expect(page.get_by_role("radio", name=words["edition_second-edition"])).to_be_visible()
+    page.get_by_role("radio", name=words["edition_first-edition"]).check()
+    page.get_by_text("rulebook").click()
+    expect(page.get_by_label(words["option_equal_turns"])).to_be_visible()
+    assert page.evaluate(NO_WIDER)
+    with page.expect_request(lambda request: request.method == "POST") as asked:
+        page.get_by_role("button", name=front["new_open"]).click()
+    assert asked.value.post_data_json["edition"] == "first-edition"
+    response = asked.value.response()
+    assert response and response.status == 201

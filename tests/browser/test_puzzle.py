@@ -42,7 +42,7 @@ def taps_of(puzzle: Puzzle) -> list[str]:
     if move["type"] == "hire":
         return [f'[data-hand="{move["card"]}"]', '[data-spot="play"]', '[data-spot="confirm"]']
     posed = Posed(puzzle, GAMES["glassworks"])
-    satchel = posed.game.write_state(posed.view)["seats"][posed.seat]["satchel"]
+    satchel = posed.game.documents.write_state(posed.view)["seats"][posed.seat]["satchel"]
     slot = satchel.index(move["pieces"][0])
     tiles = [f'[data-tile="{move["onto"]}"]', f'[data-tile="{move["gather"]}"]']
     return [f'[data-slot="{slot}"]', *tiles, '[data-spot="confirm"]']
@@ -75,9 +75,9 @@ def test_a_puzzle_is_answered_wrong_then_right(visit: Visit, game: str, hand: Ha
     expect(page.locator("#actions form").get_by_role("status")).to_contain_text("Drafted")
     page.keyboard.press("Escape")
     hand.press(page, found(page, '[data-spot="confirm"]'))
-    loss = percent(best.share - second.share)
+    loss = percent(best.win_share - second.win_share)
     expect(told(page)).to_have_text(
-        f"Wrong: this turn is worth {percent(second.share)} ± {percent(2 * second.error)} of the win, "
+        f"Wrong: this turn is worth {percent(second.win_share)} ± {percent(2 * second.standard_error)} of the win, "
         f"{loss} less than the best. Try another."
     )
     expect(told(page)).to_be_focused()
@@ -86,7 +86,7 @@ def test_a_puzzle_is_answered_wrong_then_right(visit: Visit, game: str, hand: Ha
     for selector in taps_of(puzzle):
         hand.press(page, found(page, selector))
         expect(page.locator("[data-asked]")).to_have_count(0)
-    expect(told(page)).to_have_text(re.compile(f"^Right! This turn is worth {re.escape(percent(best.share))} "))
+    expect(told(page)).to_have_text(re.compile(f"^Right! This turn is worth {re.escape(percent(best.win_share))} "))
     assert page.evaluate(SOLVED) == {game: [puzzle.id]}
     expect(page.locator("header.puzzle .solved")).to_be_visible()
     # The best turn stands on the board, and the way on has the focus.
@@ -152,6 +152,6 @@ def test_a_puzzle_is_told_in_the_readers_language(visit: Visit, language: str) -
     visitor = visit(width=360, height=780, locale=language)
     page = open_puzzle(visitor, "market", puzzle.id)
     expect(told(page)).to_have_text(words["ask"])
-    page.get_by_role("button", name=words["hint"], exact=True).click()
+    page.get_by_role("button", name=words_of(language)["table"]["hint"], exact=True).click()
     expect(told(page)).to_have_text(words["hinted"].replace("{theme}", themes[f"theme_{puzzle.theme}"]))
     assert page.evaluate(NO_WIDER)

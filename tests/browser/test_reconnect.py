@@ -2,12 +2,12 @@
 
 import random
 
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocketRoute, expect
 
 from table.servers import Server
 
 from .conftest import Begin, Visit
-from .hands import CONFIRM, Mouse, Player, wait_until
+from .hands import CONFIRM, Mouse, Player, find_at_last, look, wait_until
 from .line import line_to
 from .seats import play, seat_link, turns_of
 
@@ -97,3 +97,41 @@ def test_a_turn_whose_answer_is_lost_is_played_once(visit: Visit, server: Server
         play(party, 1, random.Random(7))
         player.play(1)
         assert [turn["seat"] for turn in turns_of(party)] == [0, 1, 0]
+
+
+def test_a_turn_is_confirmed_once_however_late_its_news_come(visit: Visit, begin: Begin) -> None:
+    """Once the table has answered, and until the page hears what happened, nothing can be done to the turn."""
+    party = begin("glassworks", ["person", "person"])
+    visitor = visit()
+    held_up: list[tuple[WebSocketRoute, str | bytes]] = []
+    is_held_up = False
+
+    def pass_on(socket: WebSocketRoute) -> None:
+        def tell(message: str | bytes) -> None:
+            if is_held_up:
+                held_up.append((socket, message))
+            else:
+                socket.send(message)
+
+        socket.connect_to_server().on_message(tell)
+
+    visitor.page.route_web_socket("**/api/socket", pass_on)
+    page = visitor.go(seat_link(party, 0))
+    player = Player(page, Mouse(), seed=8)
+    player.decide()
+    is_held_up = True
+    with page.expect_response("**/moves"):
+        player.press(CONFIRM)
+    expect(page.locator("[data-asked]")).to_have_count(0)
+    assert look(page).can_confirm is False
+    asked = len(visitor.addresses)
+    page.keyboard.press("c")
+    page.get_by_role("button", name="Step back").click()
+    # What the page loads when it is idle asks nothing of the table.
+    assert look(page).is_sent and [url for url in visitor.addresses[asked:] if "/api/" in url] == []
+    is_held_up = False
+    find_at_last(page, lambda: held_up or None)
+    for socket, message in held_up:
+        socket.send(message)
+    wait_until(page, lambda now: not now.is_mine)
+    assert [turn["seat"] for turn in turns_of(party)] == [0]

@@ -24,22 +24,3 @@ def test_a_sheet_of_market_counts_coins_and_cards(visit: Visit) -> None:
     empty = score.inner_text()
     page.get_by_role("group", name="Booths").get_by_role("button").first.click()
     expect(score).not_to_have_text(empty)
-
-
-def test_both_games_are_scored_without_a_connection(visit: Visit) -> None:
-    """Whoever once opened the table keeps its pages and the printed data."""
-    visitor = visit(service_workers="allow")
-    visitor.go("/").evaluate("navigator.serviceWorker.ready.then(() => null)")
-    visitor.context.set_offline(True)
-    visitor.expect("ERR_INTERNET_DISCONNECTED")
-    worker = visitor.context.service_workers[0]
-    assert worker.evaluate("fetch('/api/tables').then(() => 'answered', () => 'away')") == "away"
-    page = visitor.go("/score/market")
-    score = page.get_by_role("region", name="Score", exact=True).locator(".big")
-    page.get_by_role("button", name="Coins: one more").click(click_count=2)
-    expect(score).to_have_text("1 VP")
-    page = visitor.go("/score/glassworks")
-    page.get_by_role("button", name="Column 1, height 5:").click()
-    expect(score).not_to_have_text("0")
-    page.get_by_role("button", name="Column 3, height 1:").click()
-    expect(page.get_by_text("Column 2 is empty")).to_be_visible()

@@ -11,7 +11,7 @@ from extent import repeated
 from table.clients import Door
 
 from .conftest import Begin, Visit
-from .hands import Mouse, Player, expect_result, look, wait_until
+from .hands import Mouse, Player, expect_result, find_at_last, look, wait_until
 from .seats import held, play, seat_link, turns_of
 
 
@@ -20,6 +20,7 @@ def totals(page: Page) -> list[str]:
     return page.get_by_role("region", name="Result").get_by_role("listitem").locator("b").all_inner_texts()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["market", "glassworks"][: repeated(1, 2)])
 def test_two_browsers_play_a_game_that_a_third_watches(visit: Visit, game: str) -> None:
     host, guest, watcher = visit(), visit(width=768, height=1024), visit()
@@ -38,18 +39,14 @@ def test_two_browsers_play_a_game_that_a_third_watches(visit: Visit, game: str) 
     players = [Player(host.page, Mouse(), 11), Player(guest.page, Mouse(), 12)]
     # Two who play at random take a long time at the market: there the first rounds are enough.
     for _ in range(100 if game == "glassworks" else 10):
-        if _somebody_to_move(players).is_over:
+        movers = find_at_last(page, lambda: _movers(players))
+        if not movers:
             break
         assert look(watcher.page).offered == (), "who watches is offered nothing"
-        (mover,) = [player for player in players if look(player.page).is_mine]
-        mover.take_turn()
+        movers[0].take_turn()
     if game == "market":
-        for _ in range(200):
-            first, *others = [_river(visitor.page) for visitor in (host, guest, watcher)]
-            if [first, first] == others:
-                return
-            host.page.wait_for_timeout(15)
-        raise AssertionError(f"Not all see the same river: {first}, {others}")
+        find_at_last(page, lambda: _have_the_same_river(host.page, guest.page, watcher.page) or None)
+        return
     for visitor in (host, guest, watcher):
         expect_result(visitor.page)
     assert totals(host.page) == totals(guest.page) == totals(watcher.page)
@@ -63,29 +60,35 @@ def _river(page: Page) -> list[str]:
     return names
 
 
-def _somebody_to_move(players: list[Player]) -> Any:
-    page = players[0].page
-    for _ in range(2000):
-        looks = [look(player.page) for player in players]
-        over = [seen for seen in looks if seen.is_over]
-        if len(over) == len(looks):
-            return over[0]
-        if sum(seen.is_mine for seen in looks) == 1 and any(seen.offered for seen in looks):
-            return looks[0]
-        page.wait_for_timeout(15)
-    raise AssertionError(f"Nobody is to move: {looks}")
+def _have_the_same_river(first: Page, *others: Page) -> bool:
+    return all(_river(other) == _river(first) for other in others)
+
+
+def _movers(players: list[Player]) -> list[Player] | None:
+    """Return the one who can move, nobody where all see that the game is over, None where that is still on its way."""
+    looks = [look(player.page) for player in players]
+    if all(seen.is_over for seen in looks):
+        return []
+    movers = [player for player, seen in zip(players, looks, strict=True) if seen.is_mine and seen.offered]
+    return movers if len(movers) == 1 else None
+
+
+def keep_hand(page: Page) -> None:
+    """Let the page keep an opening hand; the rare one that may go is asked about."""
+    seen = wait_until(page, lambda now: bool(now.offered) or "ndo" in now.said)
+    if seen.offered:
+        Player(page, Mouse(), 20).take_turn()
 
 
 def test_one_click_takes_a_turn_back(visit: Visit, begin: Begin) -> None:
     """The first turn at the market draws no card: nothing was learned, so nobody has to be asked."""
     party = begin("market", ["person", "person"])
-    visitor = visit()
-    page = visitor.go(seat_link(party, 0))
     before = party.view()["state"]
-    Player(page, Mouse(), 20).take_turn()
+    page = visit().go(seat_link(party, 0))
+    keep_hand(page)
     page.get_by_role("button", name="Undo my turn").click()
+    party.wait_for(lambda view: view["state"] == before)
     wait_until(page, lambda now: now.is_mine and bool(now.offered))
-    assert party.view()["state"] == before
 
 
 @pytest.mark.parametrize("word", ["Agree", "Decline"])
@@ -93,15 +96,14 @@ def test_after_the_other_has_moved_a_turn_is_taken_back_by_consent(visit: Visit,
     party = begin("market", ["person", "person"])
     before = party.view()["state"]
     asker, other = visit(), visit()
-    asker.go(seat_link(party, 0))
-    other.go(seat_link(party, 1))
-    Player(asker.page, Mouse(), 21).take_turn()
-    Player(other.page, Mouse(), 22).take_turn()
-    after = party.view()["state"]
+    keep_hand(asker.go(seat_link(party, 0)))
+    keep_hand(other.go(seat_link(party, 1)))
+    after = party.wait_for(lambda view: view["turn"]["number"] == 3)["state"]
     asker.page.get_by_role("button", name="Ask to undo").click()
     expect(other.page.get_by_text("A player asks to take the last turn back.")).to_be_visible()
     other.page.get_by_role("button", name=word).click()
     expect(other.page.get_by_role("button", name=word)).to_be_hidden()
+    party.wait_for(lambda view: view["undo"]["asked_by"] is None)
     wait_until(asker.page, lambda now: now.is_mine and bool(now.offered))
     assert party.view()["state"] == (before if word == "Agree" else after)
 

@@ -12,6 +12,7 @@ from table.clients import Door, whole_move
 from .conftest import Visit
 from .hands import expect_result, wait_until
 from .seats import held
+from .visitors import play_now
 
 QUESTIONS = {
     "glassworks": ("river", "lake", "satchel", "grid", "grid 2", "score", "bag", "legal", "last"),
@@ -31,13 +32,12 @@ def say(page: Page, text: str) -> None:
     page.keyboard.press("Enter")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", QUESTIONS if IS_LONG else ["market"])
 def test_a_whole_game_by_typing(visit: Visit, door: Door, game: str) -> None:
     visitor = visit()
     page = visitor.go()
-    page.get_by_role("article", name="Glassworks" if game == "glassworks" else "River Market").get_by_role(
-        "button", name="Play now"
-    ).press("Enter")
+    play_now(page, "Glassworks" if game == "glassworks" else "River Market")
     answer = page.locator("#actions form").get_by_role("status")
     choose = random.Random(51)
     turns = 0
@@ -56,7 +56,7 @@ def test_a_whole_game_by_typing(visit: Visit, door: Door, game: str) -> None:
         say(page, draft["notation"])
         expect(answer).to_have_text(DRAFTED)
         say(page, "confirm")
-        wait_until(page, lambda now: not now.can_confirm)
+        wait_until(page, lambda now: not now.can_confirm and not now.is_sent)
         turns += 1
     expect_result(page)
     assert turns >= 4

@@ -108,7 +108,8 @@ def _load() -> None:
     from rivertable.core.game import GAMES
     from rivertable.core.match import Match, Player
 
-    assert main.app
+    for name, place in main.COMMANDS.items():
+        place.load(name)
     for game in GAMES.values():
         match, bot = Match.new(game.make_terms(2), [Player("one"), Player("two")], bytes(32)), make_bot("novice", 1)
         while not match.is_over:

@@ -61,7 +61,7 @@ def test_people_are_told_games_interval_seed_and_versions(home: Path) -> None:
     assert lines[2].startswith("novice ") and "% to 100.0%" in lines[2]
     assert [line.split()[:3] for line in lines[4:6]] == [["rating", "1.", "novice"], ["rating", "2.", "random"]]
     assert lines[6] == "Sequential test after 2 deals: no answer yet."
-    assert lines[7].startswith("A fair share is 50.0%. Intervals hold 95 %")
+    assert lines[7].startswith("A fair share is 50.0%. Each deal was played from every seat")
     assert lines[8].startswith("rivertable ") and " rules " in lines[8]
 
 
@@ -69,11 +69,11 @@ def test_ctrl_c_keeps_what_was_played_and_resume_goes_on(home: Path, tmp_path: P
     kept = tmp_path / "games.jsonl"
     options = ["arena", GAME, "--bots", "novice,random", "--seed", "s", "--resume", kept]
     with terminal(*options, "--games", "100000", home=home) as at:
-        at.wait_for("4/100000")
+        at.wait_for(" 4 of 100000 games")
         code = at.leave("\x03")
         assert code == 130
         assert "Traceback" not in at.seen
-        assert "go on with --resume" in at.seen
+        assert "continue with --resume" in at.seen
     games = len(kept.read_text("utf-8").splitlines()) - 1
     assert games >= 4
     more = rivertable(*options[:-2], "--games", games + 2, "--resume", kept, "--json", home=home)

@@ -48,6 +48,34 @@ def measured(folder: Path, *options: object, game: str = "glassworks") -> dict[s
     return found
 
 
+def test_tables_and_missed_targets_of_river_market_are_written_as_text(tmp_path: Path) -> None:
+    options = ["--players", 4, "--games", 20, "--bots", "random", "--jobs", 1, "--seed", "s", "--tables"]
+    done = rivertable("balance", "market", *options, "--out", tmp_path / "page.html", home=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    found = json.loads((tmp_path / "page.json").read_text("utf-8"))["tables"][0]["settings"][0]["metrics"]
+    titles = [table["title"] for table in found["tables"] if table["rows"]]
+    assert [line for line in done.stdout.splitlines() if line.startswith("4 players: ")][-len(titles) :] == [
+        f"4 players: {title}" for title in titles
+    ]
+    lines = done.stdout.partition("Targets missed\n")[2].splitlines()
+    assert len(lines) == sum(not each["is_met"] for each in found["targets"]) > 0
+    page = (tmp_path / "page.html").read_text("utf-8")
+    assert all(f"<summary>{title}</summary>" in page for title in titles)
+
+
+def test_a_report_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    options = ["--players", 2, "--bots", "random", "--keep", tmp_path / "kept"]
+    whole = measured(tmp_path, *options, "--games", 24, game="market")
+    records = sorted((tmp_path / "kept").rglob("*.json"))
+    assert len(records) == 24
+    played = {record: record.stat().st_mtime_ns for record in records}
+    records.pop().unlink()
+    again = measured(tmp_path, *options, "--games", 24, game="market")
+    assert again["tables"] == whole["tables"]
+    assert all(record.stat().st_mtime_ns == played[record] for record in records)
+    assert len(list((tmp_path / "kept").rglob("*.json"))) == 24
+
+
 def test_processes_do_not_matter(tmp_path: Path) -> None:
     options = ["--players", "3,2", "--games", 24, "--bots", "random"]
     one, two = (measured(tmp_path, *options, "--jobs", jobs) for jobs in (1, 2))
@@ -78,7 +106,7 @@ def test_the_command_that_makes_it_again_is_said(tmp_path: Path) -> None:
 
 def test_two_settings_are_played_on_the_same_deals(tmp_path: Path) -> None:
     """The same data under another name: every game went exactly as before."""
-    text = GAME.components_text(GAME.load_components()).replace('"standard"', '"mine"')
+    text = GAME.printed.load().text.replace('"standard"', '"mine"')
     (tmp_path / "mine.toml").write_text(text, encoding="utf-8")
     options = ["--players", 2, "--games", 20, "--bots", "random", "--jobs", 1]
     found = measured(tmp_path, *options, "--other-components", tmp_path / "mine.toml")
@@ -89,9 +117,9 @@ def test_two_settings_are_played_on_the_same_deals(tmp_path: Path) -> None:
 
 
 def test_a_planted_setting_shows_in_the_differences(tmp_path: Path) -> None:
-    text = GAME.components_text(GAME.with_value(GAME.load_components(), "row_vp.5", 60)).replace('"standard"', '"rich"')
+    text = GAME.printed.with_value(GAME.printed.load(), "row_vp.5", 60).text.replace('"standard"', '"rich"')
     (tmp_path / "rich.toml").write_text(text, encoding="utf-8")
-    options = ["--players", 2, "--games", 60, "--bots", "sight:net=no,look=10", "--jobs", 1]
+    options = ["--players", 2, "--games", 60, "--bots", "sight:net=no,root_candidates=10", "--jobs", 1]
     found = measured(tmp_path, *options, "--other-components", tmp_path / "rich.toml")
     differences = {each["id"]: each for each in found["tables"][0]["differences"]}
     assert differences["score"]["mark"] == differences["points.rows"]["mark"] == "more"
@@ -99,13 +127,17 @@ def test_a_planted_setting_shows_in_the_differences(tmp_path: Path) -> None:
     assert "what is printed" not in " ".join(found["notes"])
 
 
-def test_a_bot_that_learned_on_another_edition_is_named(tmp_path: Path) -> None:
+def test_what_a_bot_has_learned_is_said(tmp_path: Path) -> None:
     (tmp_path / "mine.toml").write_text(
-        GAME.components_text(GAME.with_value(GAME.load_components(), "column_vp.7", 5)), encoding="utf-8"
+        GAME.printed.with_value(GAME.printed.load(), "column_vp.7", 5).text, encoding="utf-8"
     )
-    options = ["--players", 2, "--games", 20, "--bots", "random,sight:look=2", "--jobs", 1]
+    options = ["--players", 2, "--games", 20, "--bots", "random,sight:root_candidates=2", "--jobs", 1]
     found = measured(tmp_path, *options, "--components", tmp_path / "mine.toml")
     said = " ".join(found["notes"])
-    assert "random chooses by chance" in said
-    assert "sight:look=2 judges by a network that learned on the standard edition" in said
-    assert "less well" in said
+    assert "random chooses at random" in said
+    assert "sight:root_candidates=2 has no network for this printed data" in said
+    options = ["--players", 2, "--games", 20, "--bots", "sight:root_candidates=2", "--jobs", 1]
+    [_, said] = measured(tmp_path, *options)["notes"]
+    assert said == "sight:root_candidates=2 evaluates with a network that was trained on this printed data."
+    [_, said] = measured(tmp_path, *options, "--other-components", tmp_path / "mine.toml")["notes"]
+    assert said.startswith("sight:root_candidates=2 has a network for some of these settings only")

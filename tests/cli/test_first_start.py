@@ -22,7 +22,7 @@ HALF = """
 import os, sys
 from pathlib import Path
 from rivertable.bots import make_bot
-from rivertable.bots.driver import play_turn
+from rivertable.bots import play_turn
 from rivertable.core.game import GAMES
 from rivertable.core.compiling.kernel import IS_COMPILED
 from rivertable.core.match import Match, Player, resume

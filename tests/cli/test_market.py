@@ -9,11 +9,11 @@ import pytest
 
 from rivertable.core.match import replay
 from rivertable.core.record import read_record
-from rivertable.market.printed.cards import load_deck
+from rivertable.market.printed.components import standard
 
 from .terminals import rivertable
 
-DECK = Path(__file__).resolve().parents[2] / "src" / "rivertable" / "market" / "printed" / "data" / "deck.toml"
+DECK = Path(__file__).resolve().parents[2] / "src" / "rivertable" / "market" / "printed" / "data" / "first-edition.toml"
 GAME = "market"
 
 
@@ -53,7 +53,7 @@ def test_a_deck_that_is_not_there(home: Path) -> None:
 
 def test_simulated_games_are_good_records(home: Path, tmp_path: Path) -> None:
     done = rivertable("simulate", GAME, "--players", 4, "--games", 2, "--seed", 5, "--out", tmp_path, home=home)
-    assert done.returncode == 0 and "share of wins" in done.stdout
+    assert done.returncode == 0 and "win share" in done.stdout
     records = sorted(tmp_path.glob("market-*.json"))
     assert len(records) == 2
     checked = rivertable("check", *records, home=home)
@@ -93,7 +93,7 @@ def test_a_person_sees_no_other_hand(home: Path, tmp_path: Path) -> None:
 
 def test_a_table_is_scored(home: Path) -> None:
     asked = rivertable("score", GAME, typed="hardware-store\n\nwood-duck\nl5 $3\n", home=home)
-    deck = {card.id: card.points for card in load_deck().cards}
+    deck = {card.id: card.points for card in standard().deck.cards}
     booth, helper = deck["hardware-store"], deck["wood-duck"] + 2  # two lots of Lilies are stored on the Wood Duck
     total = f"total: 0 + {booth} + {helper} + 1 + 0 = {booth + helper + 1}"
     assert asked.returncode == 0 and asked.stdout.splitlines()[-1] == total

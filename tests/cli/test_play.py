@@ -68,7 +68,7 @@ def test_undo_takes_back_step_by_step(home: Path) -> None:
     with terminal("play", GAME, "--seed", "5", home=home) as screen:
         first = plain(screen.wait_for("Your move> "))
         choices = first[first.index("What do you do?") :]
-        assert "There is nothing to take back" in screen.answer("undo")
+        assert "There is nothing to undo" in screen.answer("undo")
         assert "Which neighbour do you gather?" in screen.answer("1")
         complete = screen.answer("1")
         assert "Enter plays it" in complete

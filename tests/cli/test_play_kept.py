@@ -39,13 +39,13 @@ def test_quit_and_resume(home: Path) -> None:
     done = rivertable("play", GAME, home=home, typed=FIRST_TURNS + "quit\n")
     (file,) = games_of(home)
     assert done.returncode == 0
-    assert f"The game is kept in {file}." in done.stdout
-    assert "Go on with: rivertable play glassworks --resume\n" in done.stdout
+    assert f"The game is saved in {file}." in done.stdout
+    assert "Continue with: rivertable play glassworks --resume\n" in done.stdout
     turns = kept(file)["turns"]
     assert turns
     again = rivertable("play", GAME, "--resume", home=home, typed="q\n")
     assert again.returncode == 0
-    assert f"Going on with {file} as it was begun." in again.stdout
+    assert f"Continuing {file} with its own settings." in again.stdout
     assert kept(file)["turns"] == turns
     assert games_of(home) == [file]
 
@@ -65,7 +65,7 @@ def test_a_new_game_tells_of_the_one_that_waits(home: Path) -> None:
     assert rivertable("play", GAME, home=home).stderr == ""
     done = rivertable("play", GAME, home=home)
     assert done.stderr.startswith("An unfinished game from ")
-    assert done.stderr.endswith("is kept; take it up with: rivertable play glassworks --resume\n")
+    assert done.stderr.endswith("is saved; continue it with: rivertable play glassworks --resume\n")
     assert len(games_of(home)) == 2
 
 
@@ -74,7 +74,7 @@ def test_a_finished_game_is_not_resumed(home: Path) -> None:
     assert kept(games_of(home)[0])["result"] is not None
     done = rivertable("play", GAME, "--resume", home=home)
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == "There is no unfinished game of River Valley Glassworks to go on with.\n"
+    assert done.stderr == "There is no unfinished game of River Valley Glassworks.\n"
 
 
 def test_kill_9_loses_nothing(home: Path, tmp_path: Path) -> None:
@@ -105,10 +105,10 @@ def test_kill_9_loses_nothing(home: Path, tmp_path: Path) -> None:
 def test_save_names_the_file_and_goes_on_with_it(home: Path, tmp_path: Path) -> None:
     file = tmp_path / "our game.json"
     done = rivertable("play", GAME, "--save", file, home=home, typed=FIRST_TURNS)
-    assert f"Go on with: rivertable play glassworks --save '{file}'\n" in done.stdout
+    assert f"Continue with: rivertable play glassworks --save '{file}'\n" in done.stdout
     count = len(kept(file)["turns"])
     done = rivertable("play", GAME, "--save", file, home=home, typed=FIRST_TURNS)
-    assert f"Going on with {file} as it was begun." in done.stdout
+    assert f"Continuing {file} with its own settings." in done.stdout
     assert len(kept(file)["turns"]) > count
     assert not home.exists()
     assert [path.name for path in tmp_path.iterdir()] == ["our game.json"]

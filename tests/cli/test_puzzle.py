@@ -25,9 +25,9 @@ def test_a_wrong_answer_then_the_right_one(game: str, home: Path) -> None:
     done = rivertable("puzzle", game, "--id", puzzle.id, home=home, typed=typed)
     assert done.returncode == 0
     assert "'nonsense'" in done.stderr
-    wrong, right = done.stdout.index("Wrong: it is worth"), done.stdout.index("Right. It is worth")
+    wrong, right = done.stdout.index("Wrong. Its win share is"), done.stdout.index("Right. Its win share is")
     assert wrong < right
-    assert f"{puzzle.gap:.1%} less than the best turn" in done.stdout
+    assert f"{puzzle.gap:.1%} less than that of the best turn" in done.stdout
     assert best.notation not in done.stdout[:wrong]
 
 

@@ -66,7 +66,7 @@ def test_replay_shows_a_turn(recorded: Path, home: Path) -> None:
     for wrong in (count + 1, -1):
         done = rivertable("replay", recorded, "--turn", wrong, home=home)
         assert (done.returncode, done.stdout) == (2, "")
-        assert done.stderr == f"The record has turns 1 to {count}; 0 shows the start.\n"
+        assert done.stderr == f"The record has turns 1 to {count}; turn 0 is the start.\n"
 
 
 def change_score(record: Record) -> None:
@@ -159,3 +159,16 @@ def test_a_game_that_is_not_over_is_told_as_it_stands(home: Path, tmp_path: Path
     assert done.returncode == 0
     assert "The game was not played to its end. As it stands:" in done.stdout
     assert rivertable("check", file, home=home).returncode == 0
+
+
+def test_a_name_in_a_record_commands_no_terminal(home: Path, tmp_path: Path) -> None:
+    """Control characters and marks of direction of other people's records stay out of what is told."""
+    file = tmp_path / "named.json"
+    rivertable("play", GAME, "--save", file, home=home, typed="1\n\n" * 4)
+    record = json.loads(file.read_text("utf-8"))
+    record["seats"][0]["name"] = "\x1b]0;owned\x07A\u202enn\x9b31ma"
+    file.write_text(json.dumps(record), encoding="utf-8")
+    for arguments in (("replay", file), ("check", file), ("review", file, "--seconds", "0")):
+        done = rivertable(*arguments, home=home)
+        assert not {"\x1b", "\x07", "\u202e", "\x9b"} & set(done.stdout + done.stderr), arguments
+    assert "]0;ownedAnn31ma" in rivertable("replay", file, home=home).stdout

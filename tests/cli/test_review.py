@@ -20,7 +20,11 @@ def record(home: Path, tmp_path: Path) -> Path:
 def test_a_review_is_told_kept_and_gone_on_with(record: Path, home: Path) -> None:
     told = rivertable("review", record, "--playouts", "60", home=home)
     assert (told.returncode, told.stderr) == (0, "")
-    assert told.stdout.index("At first sight") < told.stdout.index("After searching") < told.stdout.index("accuracy")
+    assert (
+        told.stdout.index("One-ply win share")
+        < told.stdout.index("Win share after searching")
+        < told.stdout.index("accuracy")
+    )
     kept = record.with_suffix(".review.json")
     first = json.loads(kept.read_text("utf-8"))
     again = rivertable("review", record, "--playouts", "60", "--json", home=home)
@@ -32,7 +36,7 @@ def test_a_review_is_told_kept_and_gone_on_with(record: Path, home: Path) -> Non
 
 
 def test_a_review_that_cannot_be_kept_is_told_all_the_same(record: Path, home: Path) -> None:
-    record.with_suffix(".review.new").mkdir()
+    record.with_suffix(".review.json").mkdir()
     told = rivertable("review", record, "--seconds", "0", home=home)
     assert told.returncode == 0
     assert "accuracy" in told.stdout
@@ -69,5 +73,5 @@ def test_ctrl_c_ends_a_review_and_what_was_found_is_kept(record: Path, home: Pat
         shown.wait_for("reviewing: 1%")
         assert shown.leave("\x03") == 130
         assert "Traceback" not in shown.seen
-        assert "The same command goes on from here." in shown.seen
+        assert "The same command continues from here." in shown.seen
     assert json.loads(record.with_suffix(".review.json").read_text("utf-8"))["turns"]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rivertable.bots import rivals_of
+from rivertable.bots import LEVELS, rivals_of
 from rivertable.core.game import GAMES
 
 from .terminals import rivertable
@@ -25,7 +25,7 @@ def test_rivals_are_listed_with_their_rules_and_marked_as_invented(game: str, ho
         assert (document["bot"], document["rules"]) == (name, list(rival.rules))
         assert document["source"].startswith("This project's own invention")
     assert "This project's own invention" in told
-    assert GAMES[game].rivals_alike in told
+    assert GAMES[game].rivals.alike in told
 
 
 @pytest.mark.parametrize(("game", "rival"), [("glassworks", "pike"), ("market", "fox")])
@@ -51,7 +51,7 @@ def test_rivals_and_other_bots_sit_together(home: Path, tmp_path: Path) -> None:
     done = rivertable("play", "glassworks", *options, home=home)
     assert done.returncode == 0
     # Who they are is told at the start: a Rival's rules, and how a level plays.
-    assert "\nnovice: Sees a few of the things it could do and takes one" in done.stdout
+    assert f"\nnovice: {LEVELS['novice'].sentence}" in done.stdout
     assert "\nPike: " in done.stdout
     seats = json.loads(file.read_text("utf-8"))["seats"]
     assert [seat.get("bot") for seat in seats] == [None, "rival:pike", "rival:crane", "novice"]

@@ -124,7 +124,7 @@ def test_a_command_that_plays_many_games_says_that_it_compiles(home: Path, tmp_p
     cache = tmp_path / "cache"
     words = ["simulate", GAME, "--games", "1", "--bots", "novice,novice"]
     with terminal(*words, home=home, changes={"RIVERTABLE_CACHE": str(cache)}) as screen:
-        screen.wait_for("Compiling the rules and bots that judge turns of River Valley Glassworks; this")
+        screen.wait_for("Compiling the rules and one-ply bots of River Valley Glassworks; this")
         screen.wait_for("0 of 2, 0 s: the rules")
         assert screen.leave("\x03") == 130
         assert screen.seen.endswith("Stopped.\n")

@@ -4,8 +4,8 @@ import pytest
 import typer
 
 from more_options import add_options
-from rivertable.cli.laboratory.balance import setting_of
-from rivertable.cli.shared.console import make_terms
+from rivertable.cli.commands.balance import setting_of
+from rivertable.cli.shared.arguments import make_terms
 from rivertable.core.errors import OptionError
 from rivertable.glassworks import GAME
 
@@ -18,9 +18,9 @@ def _more_options(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_each_type_is_read() -> None:
     settings = ["lake_size=4", "preset=bga", "shore=reed", "lake_draws_after_trigger=true"]
     wanted = {"lake_size": 4, "shore": "reed", "lake_draws_after_trigger": True}
-    assert make_terms(GAME, 2, settings, None).options == GAME.make_options("bga", wanted)
+    assert make_terms(GAME, 2, settings, None).options == GAME.options.make("bga", wanted)
     setting = setting_of(GAME, settings, None)
-    assert (setting.preset, setting.changes) == ("bga", wanted)
+    assert setting.options == GAME.options.make("bga", wanted)
     assert setting.document(GAME)["options"] == {"preset": "bga", **wanted}
 
 

@@ -103,7 +103,7 @@ def test_rows_are_kept_and_gone_on_with(home: Path, tmp_path: Path) -> None:
     assert (first.returncode, first.stderr) == (0, "")
     assert first.stdout.splitlines()[-1] == f"rows in {tmp_path / 'rows'}"
     more = rivertable(*options, "--games", 8, "--json", "--jobs", 2, home=home)
-    assert (more.returncode, more.stderr) == (0, "5 of 8 games were there.\n")
+    assert (more.returncode, more.stderr) == (0, "5 of 8 games are already there.\n")
     read = json.loads(more.stdout)
     assert (read["games"], read["seed"]) == (8, "s")
     games = parquet.read_table(tmp_path / "rows" / "games")
@@ -119,12 +119,12 @@ def test_a_stopped_simulation_keeps_its_rows(home: Path, tmp_path: Path) -> None
         screen.wait_for(" 7 of 100000 games")
         assert screen.leave("\x03") == 130
         assert "Stopped after " in screen.seen
-        assert "; the same command goes on." in screen.seen
+        assert "; the same command continues." in screen.seen
         assert "Traceback" not in screen.seen
     found = parquet.read_table(tmp_path / "games").num_rows
     assert found >= 7
     done = rivertable(*options, "--games", found + 1, home=home)
-    assert (done.returncode, done.stderr) == (0, f"{found:,} of {found + 1:,} games were there.\n")
+    assert (done.returncode, done.stderr) == (0, f"{found:,} of {found + 1:,} games are already there.\n")
 
 
 def test_rows_of_another_simulation_are_refused(home: Path, tmp_path: Path) -> None:
@@ -143,6 +143,7 @@ def test_rows_of_another_simulation_are_refused(home: Path, tmp_path: Path) -> N
         assert len(done.stderr.splitlines()) == 1
 
 
+@pytest.mark.slow
 def test_a_cluster_plays_the_same_though_a_worker_is_killed(home: Path, tmp_path: Path) -> None:
     """Standard output holds the summary alone, whatever the cluster has to say."""
     options = ["--games", 80, "--seed", "s", "--rows"]

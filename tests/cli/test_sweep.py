@@ -8,7 +8,7 @@ import pytest
 
 from .terminals import rivertable
 
-BOT = "sight:net=no,look=10"
+BOT = "sight:net=no,root_candidates=10"
 """As novice, but quicker."""
 WRONG = {
     "chess --vary a=1": "There is no game 'chess'",
@@ -52,7 +52,7 @@ def swept(game: str, vary: str, games: int, folder: Path) -> tuple[str, dict[str
 
 def test_a_column_worth_ten_times_as_much_is_found(tmp_path: Path) -> None:
     said, found = swept("glassworks", "column_vp.7=70", 120, tmp_path)
-    assert "VP a piece in column 7 at 70 instead of 7: an effect on mean score" in said
+    assert "VP a piece in column 7 at 70 instead of 7: mean score " in said
     for name in ("score", "margin", "points.column:7"):
         assert found[name]["mark"] == "more"
         assert found[name]["difference"]["low"] > 0
@@ -62,32 +62,33 @@ def test_a_column_worth_ten_times_as_much_is_found(tmp_path: Path) -> None:
 
 def test_a_card_that_costs_nothing_is_found(tmp_path: Path) -> None:
     said, found = swept("market", "cards.ice-shed.cost=0", 120, tmp_path)
-    assert "Ice Shed: cost in Coins alone at 0: an effect on Ice Shed (Booths): uses a game" in said
+    assert "Ice Shed: cost in Coins alone at 0: uses of Ice Shed (Booths) per game" in said
     built = found["uses.booth:ice-shed"]
     assert built["mark"] == "more"
     assert built["difference"]["low"] > 0
-    assert f"{built['second']['value']:.2f} instead of {built['first']['value']:.2f}" in said
+    assert f"{built['second']['value']:.2f}, {built['difference']['value']:.2f} higher (" in said
 
 
 @pytest.mark.parametrize(
     ("game", "vary"),
     [
-        # Black is in the bag with five players only (G6), and the Swap Meet's plank may be done twice as it is.
+        # Black is in the bag with five players only (G6). The Willow Larder's second plank may be done four times as
+        # it is.
         ("glassworks", "pieces.black.heart=9"),
-        ("market", "cards.swap-meet.plank.1.times=2"),
+        ("market", "cards.willow-larder.plank.2.times=4"),
     ],
 )
 def test_nothing_is_found_where_nothing_was_planted(game: str, vary: str, tmp_path: Path) -> None:
     said, found = swept(game, vary, 20, tmp_path)
     assert {each["mark"] for each in found.values()} == {None}
     assert "no effect" in said or said.startswith("page in")
-    assert "an effect on" not in said
+    assert " higher (" not in said and " lower (" not in said
 
 
 def test_a_rule_that_matters_little_is_not_cried_out(tmp_path: Path) -> None:
     """One piece more of 120 in the bag is no planted imbalance; the interval of the score says how much it may be."""
     said, found = swept("glassworks", "pieces.white.heart=5", 60, tmp_path)
-    assert "no effect is seen; every interval holds 0." in said
+    assert "no clear effect; every interval contains 0, that of the mean score is " in said
     low, high = found["score"]["difference"]["low"], found["score"]["difference"]["high"]
     assert low < 0 < high
 
@@ -100,7 +101,7 @@ def test_names_are_listed(home: Path) -> None:
     assert "preset = rulebook  preset of the options: rulebook, bga" in lines
     written = rivertable("sweep", "market", "--list", "--json", home=home).stdout.splitlines()
     found = {value["name"]: value for value in map(json.loads, written)}
-    assert found["cards.hardware-store.points"]["now"] == "4"
+    assert found["cards.hardware-store.points"]["now"] == "5"
     assert found["cards.hardware-store.points"]["source"] == "invented"
 
 

@@ -29,7 +29,7 @@ WRONG_WORDS = {
     "play glassworks --set foo": "'foo' is not OPTION=VALUE",
     "play glassworks --set preset=foo": "There is no preset 'foo'; there are rulebook, bga.",
     "play glassworks --set inventory_counts_overflow=maybe": "inventory_counts_overflow is yes or no, not 'maybe'",
-    "play glassworks --resume": "There is no unfinished game of River Valley Glassworks to go on with.",
+    "play glassworks --resume": "There is no unfinished game of River Valley Glassworks.",
     "play glassworks --components nowhere.toml": "The components file nowhere.toml cannot be read",
     "simulate glassworks --jobs 0": "'--jobs'",
     "simulate glassworks --bots=": "There is no bot ''",

@@ -1,1 +1,1 @@
-"""Tests of the floor that every game stands on, played with River Valley Glassworks."""
+"""Tests of the layer that every game is built on, played with River Valley Glassworks."""

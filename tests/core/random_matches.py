@@ -10,7 +10,7 @@ from typing import Any
 from rivertable.core.chance import seed_bytes
 from rivertable.core.errors import RecordError
 from rivertable.core.match import Match, Player, check
-from rivertable.core.moves import Draft
+from rivertable.core.position import Draft
 from rivertable.core.record import parse_record, write_record
 from rivertable.glassworks import GAME
 
@@ -38,7 +38,7 @@ def go_on(match: Match, rng: Random, turns: int | None = None) -> Match:
 def new_match(players: int = 2, preset: str = "rulebook", seed: str = "seed", first_seat: int = 0) -> Match:
     """A match after set-up; every second seat is a bot."""
     seats = [Player(f"player {seat + 1}", "random" if seat % 2 else None) for seat in range(players)]
-    terms = GAME.make_terms(players, GAME.make_options(preset))
+    terms = GAME.make_terms(players, GAME.options.make(preset))
     return Match.new(terms, seats, seed_bytes(seed), first_seat)
 
 

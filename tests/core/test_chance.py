@@ -11,7 +11,7 @@ import pytest
 
 from glassworks.seed_stream import SeedStream, commitment_of
 from rivertable.core.chance import Recorded, Referee, Simulator, as_chance, commitment, new_seed, seed_bytes
-from rivertable.core.compiling.random import below, new_generator
+from rivertable.core.compiling.bits import below, new_generator
 from rivertable.core.errors import ChanceError, IllegalMoveError
 from rivertable.glassworks import Position
 

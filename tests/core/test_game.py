@@ -43,9 +43,9 @@ def test_a_number_of_players_that_the_game_has_not(players: int) -> None:
 
 def test_terms_say_what_a_game_is_played_under() -> None:
     terms = GAME.make_terms(3)
-    assert terms == GAME.make_terms(3, GAME.make_options("rulebook"), GAME.load_components())
+    assert terms == GAME.make_terms(3, GAME.options.make("rulebook"), GAME.printed.load())
     assert hash(terms) == hash(GAME.make_terms(3))
-    assert len({terms, GAME.make_terms(4), GAME.make_terms(3, GAME.make_options("bga"))}) == 3
+    assert len({terms, GAME.make_terms(4), GAME.make_terms(3, GAME.options.make("bga"))}) == 3
     assert terms.array.shape == (1,) and not terms.array.flags.writeable
     assert "array" not in repr(terms)
     # Black glass is in the bag only with five players (G6).
@@ -56,11 +56,11 @@ def test_a_components_file_with_faults_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text('name = "mine"\ncolour = 1\n', encoding="utf-8")
     with pytest.raises(DataError) as caught:
-        GAME.load_components(path)
+        GAME.printed.load(path)
     assert caught.value.faults[0] == "There is no entry 'colour' in a components file."
     assert str(caught.value).splitlines()[1:] == [f"- {fault}" for fault in caught.value.faults]
     with pytest.raises(DataError, match="cannot be read"):
-        GAME.load_components(tmp_path / "none.toml")
+        GAME.printed.load(tmp_path / "none.toml")
 
 
 def test_an_unknown_preset_or_option_of_a_position() -> None:
@@ -146,17 +146,14 @@ def test_what_a_board_says_of_itself() -> None:
     assert over.winners == tuple(np.flatnonzero(np.array(over.totals) == max(over.totals)).tolist())
 
 
-def test_every_method_of_a_game_must_be_written() -> None:
-    class Half(Game):
-        name = "half"
-
-    with pytest.raises(TypeError, match="abstract"):
-        Half()  # type: ignore[abstract]
+def test_every_part_of_a_game_must_be_given() -> None:
+    with pytest.raises(TypeError, match=r"missing .* 'kernel', 'moves', 'documents'"):
+        Game("half", "Half a game")  # type: ignore[call-arg]
 
 
 def test_set_ups_are_told_from_other_positions() -> None:
     """G6 to G11."""
     match = random_match(3)
-    assert GAME.is_set_up(match.start)
-    assert not any(GAME.is_set_up(turn.after) for turn in match.turns)
-    assert not GAME.is_set_up(Position.before_setup(match.terms))
+    assert GAME.documents.is_set_up(match.start)
+    assert not any(GAME.documents.is_set_up(turn.after) for turn in match.turns)
+    assert not GAME.documents.is_set_up(Position.before_setup(match.terms))

@@ -1,6 +1,7 @@
 """The kernel's cache: written once, loaded after, dropped when a source changes; and the same rules interpreted."""
 
 import ast
+import inspect
 import json
 import os
 import shutil
@@ -14,13 +15,11 @@ from typing import Any
 import pytest
 
 import rivertable
-from rivertable.bots.search.compiled import lookahead
+from rivertable.bots.lookahead import lookahead
 from rivertable.core.compiling.kernel import IS_COMPILED, kernel, kernel_entry
 from rivertable.core.compiling.sources import cache_folder, sources_hash, stamp_of
-from rivertable.core.compiling.template import load_for
 from rivertable.core.game import GAMES
-from rivertable.glassworks import GAME, Position
-from rivertable.glassworks.kernel import engine
+from rivertable.glassworks import Position
 
 PACKAGE = Path(rivertable.__file__).parent
 
@@ -31,7 +30,6 @@ from rivertable.core.compiling.kernel import IS_COMPILED
 from rivertable.core.compiling.sources import cache_folder
 from rivertable.core.compiling.warmup import Task, carry_out, is_done
 from rivertable.glassworks import GAME
-from rivertable.glassworks.kernel import engine
 from rivertable.glassworks.kernel.state import new_states
 
 states, terms = new_states(1), GAME.make_terms(2).array
@@ -39,10 +37,10 @@ states[0].height[0, :3] = 3, 1, 2
 states[0].columns_used[0] = 3
 states[0].overflow_count[0] = 2
 totals = []
-task = Task("total", "totals", lambda game: totals.append(engine.total(states, 0, terms, 0)), 1)
+task = Task("total", "totals", lambda game: totals.append(GAME.kernel.total(states, 0, terms, 0)), 1)
 before = is_done(GAME, task)
 carry_out(GAME, task)
-stats = getattr(engine.total, "stats", None)
+stats = getattr(GAME.kernel.total, "stats", None)
 print(json.dumps({
     "total": totals[0],
     "hits": sum(stats.cache_hits.values()) if stats else None,
@@ -92,7 +90,7 @@ def test_a_second_run_loads_what_the_first_compiled(cache: Path) -> None:
 
 
 def test_a_changed_rule_of_another_file_is_compiled_anew(cache: Path, tmp_path: Path) -> None:
-    """The entry point lies in engine.py, the rule that it calls in scoring.py."""
+    """The entry point lies in core/engine, the rule that it calls in scoring.py of the game."""
     shutil.copytree(PACKAGE, tmp_path / "rivertable", ignore=shutil.ignore_patterns("__pycache__"))
     scoring = tmp_path / "rivertable" / "glassworks" / "kernel" / "scoring.py"
     source = scoring.read_text("utf-8")
@@ -122,7 +120,7 @@ def test_a_change_is_compiled_anew_only_where_it_matters(cache: Path, tmp_path: 
     shutil.copytree(PACKAGE, tmp_path / "rivertable", ignore=shutil.ignore_patterns("__pycache__"))
     for changed, hits in (
         ("market/kernel/rules.py", 1),
-        ("bots/search/turn_bots.py", 1),
+        ("bots/search/bots.py", 1),
         ("glassworks/kernel/state.py", 0),
     ):
         file = tmp_path / "rivertable" / changed
@@ -174,7 +172,7 @@ def test_what_is_called_by_its_address_is_found_again(tmp_path: Path) -> None:
     """A caller from the cache finds what it calls there; where that was compiled anew meanwhile, so is the caller."""
     source = tmp_path / "called.py"
     source.write_text(
-        "from rivertable.core.compiling.addresses import call_by_address\n"
+        "from rivertable.core.compiling.kernel import call_by_address\n"
         "from rivertable.core.compiling.kernel import kernel_entry\n"
         "@kernel_entry\ndef inner(number):\n    return number * 3\n"
         "linked = call_by_address(inner)\n"
@@ -205,12 +203,36 @@ def test_what_is_called_by_its_address_is_found_again(tmp_path: Path) -> None:
     assert report() == "7 1 0\n"
 
 
+def test_what_a_linked_rule_calls_by_its_address_is_loaded_with_its_caller(tmp_path: Path) -> None:
+    """Each line runs in a process of its own: a caller is compiled around a rule that comes from the cache."""
+    source = tmp_path / "linked.py"
+    source.write_text(
+        "from rivertable.core.compiling.kernel import call_by_address\n"
+        "from rivertable.core.compiling.kernel import kernel_entry\n"
+        "@kernel_entry\ndef inner(number):\n    return number * 3\n"
+        "there = call_by_address(inner)\n"
+        "@kernel_entry\ndef middle(number):\n    return there(number) + 1\n"
+        "@kernel_entry\ndef outer(number):\n    return middle(number) + 1\n",
+        encoding="utf-8",
+    )
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("NUMBA_")}
+    environment |= {
+        "RIVERTABLE_CACHE": str(tmp_path / "cache"),
+        "PYTHONPATH": f"{tmp_path}{os.pathsep}{PACKAGE.parent}",
+    }
+    for rule, result in (("middle", "7\n"), ("outer", "8\n"), ("outer", "8\n")):
+        program = f"import linked; print(linked.{rule}(2))"
+        done = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True)
+        assert (done.returncode, done.stdout) == (0, result), done.stderr
+
+
 def test_a_stamp_covers_all_that_a_module_imports(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for game in GAMES.values():
         lookahead(game)
-    near = stamp_of("rivertable.core.compiling.random")
+    near = stamp_of("rivertable.core.compiling.bits")
     assert len(near) == 16 and int(near, 16) >= 0
-    assert stamp_of("rivertable.glassworks.kernel.engine") != near != stamp_of("rivertable.market.kernel.engine")
+    assert stamp_of("rivertable.core.engine_in_glassworks.entries") != near
+    assert stamp_of("rivertable.core.engine_in_market.entries") != near
     assert stamp_of("rivertable.bots.lookahead_in_glassworks.turns") != stamp_of(
         "rivertable.bots.lookahead_in_market.turns"
     )
@@ -243,7 +265,7 @@ def test_compiled_rules_release_the_interpreter_lock(name: str) -> None:
     # What is loaded once for each game asks for its rules by a stub.
     is_template = (package / "game.pyi").exists()
     modules = (
-        [load_for(game, package, f"rivertable.{folder}", [last])[0] for game in GAMES.values()]
+        [import_module(f"rivertable.{folder}_in_{game}.{last}") for game in GAMES]
         if is_template
         else [import_module(f"rivertable.{module}")]
     )
@@ -276,5 +298,14 @@ def test_other_threads_run_while_a_rule_does() -> None:
     assert got == wanted
 
 
-def test_the_engine_is_what_the_game_gives() -> None:
-    assert GAME.engine.total is engine.total and GAME.engine.apply is engine.apply
+@pytest.mark.parametrize("game", GAMES)
+def test_primitives_are_those_that_the_templates_ask_for(game: str) -> None:
+    """Each name of the stub is there, and a function takes what the stub says."""
+    stub = ast.parse((PACKAGE / "core" / "engine" / "game.pyi").read_text("utf-8"))
+    for node in stub.body:
+        if isinstance(node, ast.AnnAssign):
+            assert hasattr(GAMES[game].kernel.primitives, ast.unparse(node.target))
+        elif isinstance(node, ast.FunctionDef):
+            function = getattr(GAMES[game].kernel.primitives, node.name)
+            wanted = [argument.arg for argument in node.args.args]
+            assert list(inspect.signature(getattr(function, "py_func", function)).parameters) == wanted, node.name

@@ -181,3 +181,20 @@ def test_check_takes_what_a_match_wrote_at_any_time() -> None:
         check(read(match))
         go_on(match, rng, 5)
     check(read(match))
+
+
+def test_a_proposed_turn_changes_nothing_until_it_is_applied() -> None:
+    match, other = new_match(seed="proposed"), new_match(seed="proposed")
+    rng, same = Random(3), Random(3)
+    for _ in range(8):
+        move, played = random_move(match, rng), other.play(random_move(other, same))
+        position, draws, decisions = match.position, match.draws, match.game.moves.decisions_of(match.position, move)
+        pending, again = match.propose(decisions, move), match.propose(decisions, move)
+        assert match.position is position and match.draws == draws
+        assert pending.turn == again.turn == played and pending.draws == again.draws == other.draws
+        twin = match.copied()
+        assert twin.apply(again) == played and match.position is position and match.draws == draws
+        assert match.apply(pending) is match.turns[-1] and match.draws == twin.draws == other.draws
+        with pytest.raises(ValueError, match="for another position"):
+            match.apply(again)
+    assert other.draws > 0 and match.record(is_revealed=True) == other.record(is_revealed=True)

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from rivertable.core.errors import IllegalMoveError
-from rivertable.core.moves import Draft, Moves, walk_turns
+from rivertable.core.position import Draft, Moves, walk_turns
 from rivertable.glassworks import GAME, Draw, Pass, Place, Position, View
 
 from .random_matches import PLAYERS, random_match
@@ -34,8 +34,8 @@ def test_moves_are_counted_listed_and_known(position: Position) -> None:
     assert all(isinstance(move, Place | Draw | Pass) for move in listed)
     for move in Random(1).sample(listed, min(5, len(listed))):
         assert move in moves and str(move) in moves
-        assert GAME.move_of(position, GAME.decisions_of(position, move)) == move
-        assert GAME.parse_move(position, str(move)) == move
+        assert GAME.moves.move_of(position, GAME.moves.decisions_of(position, move)) == move
+        assert GAME.moves.parse_move(position, str(move)) == move
     assert repr(moves) == f"<Moves: {', '.join(map(str, listed))}>"
     assert list(position.view(position.seat).moves()) == listed
 
@@ -52,7 +52,7 @@ def test_turns_are_walked_in_rising_order(position: Position) -> None:
     walked = list(turns)
     listed = [decisions for decisions, _ in walked]
     assert listed == sorted(listed)
-    assert [GAME.move_of(position, decisions) for decisions in listed] == list(position.moves())
+    assert [GAME.moves.move_of(position, decisions) for decisions in listed] == list(position.moves())
     assert sorted({decisions[0] for decisions in listed}) == list(position.decisions())
     for decisions, states in walked[:20]:
         assert states.tobytes() == position.after(*decisions).states.tobytes()
@@ -92,7 +92,7 @@ def test_a_draft_makes_a_move_and_takes_it_back(position: Position) -> None:
         boards.append(draft.board)
         assert draft.start is position
     assert draft.choices == () and draft.move in position.moves()
-    assert GAME.decisions_of(position, draft.move) == draft.decisions
+    assert GAME.moves.decisions_of(position, draft.move) == draft.decisions
     with pytest.raises(IllegalMoveError, match="is not legal now"):
         draft.choose(draft.decisions[-1])
     for board in reversed(boards[:-1]):

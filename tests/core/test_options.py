@@ -13,27 +13,29 @@ from rivertable.core.chance import seed_bytes
 from rivertable.core.errors import OptionError
 from rivertable.core.game import GAMES
 from rivertable.core.match import Match, Player, replay
-from rivertable.core.options import BooleanOption, Option, Options, OptionValue, value_text
+from rivertable.core.options import BooleanOption, Option, Options, OptionSet, OptionValue, value_text
 from rivertable.core.record import parse_record
 from rivertable.glassworks import GAME, Position
 
-KNOWN = (BooleanOption("is_deep", "The lake is deep.", "G1"), BooleanOption("is_wide", "The lake is wide.", "G2"))
-TYPED = (KNOWN[0], SIZE, SHORE)
+DEEP = BooleanOption("is_deep", "The lake is deep.", "G1")
+WIDE = BooleanOption("is_wide", "The lake is wide.", "G2")
 TYPED_PRESETS: dict[str, dict[str, OptionValue]] = {
     "plain": {"is_deep": False, "lake_size": 5, "shore": "sand"},
     "grand": {"is_deep": True, "lake_size": 7, "shore": "rock"},
 }
 PRESETS = {"plain": {"is_deep": False, "is_wide": False}, "grand": {"is_deep": True, "is_wide": True}}
+KNOWN = OptionSet(DEEP, WIDE, presets=PRESETS)
+TYPED = OptionSet(DEEP, SIZE, SHORE, presets=TYPED_PRESETS)
 
 
 def options(preset: str = "plain", changes: dict[str, Any] | None = None) -> Options:
     """Options of a lake."""
-    return Options(KNOWN, PRESETS, preset, changes)
+    return Options(KNOWN, preset, changes)
 
 
 def typed(preset: str = "plain", changes: dict[str, Any] | None = None) -> Options:
     """Options of a lake that are of every type."""
-    return Options(TYPED, TYPED_PRESETS, preset, changes)
+    return Options(TYPED, preset, changes)
 
 
 @pytest.fixture
@@ -75,7 +77,7 @@ def test_options_are_equal_by_preset_and_changes() -> None:
 
 def test_changing_the_presets_later_changes_nothing() -> None:
     presets = {"plain": {"is_deep": False}}
-    chosen = Options(KNOWN[:1], presets, "plain")
+    chosen = OptionSet(DEEP, presets=presets).make("plain")
     presets["plain"]["is_deep"] = True
     assert not chosen["is_deep"]
 
@@ -98,7 +100,7 @@ def test_what_does_not_exist_is_refused(preset: str, changes: dict[str, Any] | N
 
 def test_a_game_without_options_says_so() -> None:
     with pytest.raises(OptionError, match="There is no option 'x'; there are none, and preset"):
-        Options((), {"plain": {}}, "plain", {"x": True})
+        OptionSet(presets={"plain": {}}).make("plain", {"x": True})
 
 
 def test_numbers_and_choices_are_options_as_booleans_are() -> None:
@@ -135,7 +137,7 @@ def test_a_value_that_an_option_cannot_have_is_refused(changes: dict[str, Any], 
     assert (caught.value.sentence, caught.value.code) == (sentence, "bad-option")
 
 
-@pytest.mark.parametrize("option", TYPED, ids=lambda option: option.type)
+@pytest.mark.parametrize("option", tuple(TYPED), ids=lambda option: option.type)
 def test_every_value_is_read_and_parsed_as_itself(option: Option) -> None:
     for value in option.values:
         assert option.read(value) is value
@@ -156,12 +158,11 @@ def test_every_value_is_read_and_parsed_as_itself(option: Option) -> None:
 
 
 def test_what_is_typed_is_parsed_or_refused() -> None:
-    boolean = TYPED[0]
-    assert [boolean.parse(text) for text in ("yes", "True", "on", "no", "FALSE", "off")] == [True] * 3 + [False] * 3
+    assert [DEEP.parse(text) for text in ("yes", "True", "on", "no", "FALSE", "off")] == [True] * 3 + [False] * 3
     assert SIZE.parse("03") == 3
     for option, text, sentence in (
-        (boolean, "maybe", "The option is_deep is yes or no, not 'maybe'."),
-        (boolean, "1", "The option is_deep is yes or no, not '1'."),
+        (DEEP, "maybe", "The option is_deep is yes or no, not 'maybe'."),
+        (DEEP, "1", "The option is_deep is yes or no, not '1'."),
         (SIZE, "9", "The option lake_size is a whole number from 3 to 7, not 9."),
         (SIZE, "-5", "The option lake_size is a whole number from 3 to 7, not -5."),
         (SIZE, "yes", "The option lake_size is a whole number from 3 to 7, not 'yes'."),
@@ -198,13 +199,13 @@ def test_an_option_says_its_type_and_what_it_can_be() -> None:
 @pytest.mark.usefixtures("_more_options")
 def test_options_of_every_type_go_through_texts_positions_and_records() -> None:
     changes: dict[str, OptionValue] = {"lake_draws_after_trigger": False, "lake_size": 3, "shore": "rock"}
-    options = GAME.make_options("rulebook", changes)
-    assert GAME.read_options(options.text()) == options
-    assert GAME.parse_options(None, {"lake_size": "3", "shore": "rock", "lake_draws_after_trigger": "off"}) == options
+    options = GAME.options.make("rulebook", changes)
+    assert GAME.options.read(options.text()) == options
+    assert GAME.options.parse(None, {"lake_size": "3", "shore": "rock", "lake_draws_after_trigger": "off"}) == options
     with pytest.raises(OptionError, match="There is no option 'lake'"):
-        GAME.read_options("rulebook+lake=3")
+        GAME.options.read("rulebook+lake=3")
     with pytest.raises(OptionError, match="The option shore is sand, reed or rock, not ''"):
-        GAME.read_options("rulebook+shore")
+        GAME.options.read("rulebook+shore")
     match = Match.new(GAME.make_terms(2, options), [Player("One"), Player("Other")], seed_bytes("lake"))
     again = Position.from_text(match.position.text)
     assert again == match.position and again.terms.options == options
@@ -222,9 +223,9 @@ def test_presets_set_what_the_options_of_a_game_can_be(game: Any) -> None:
         assert option.rule in game.rulebook and option.sentence.endswith(".")
         assert word.fullmatch(option.name)
         assert all(word.fullmatch(value) for value in option.values if isinstance(value, str))
-    for preset, values in game.presets.items():
+    for preset, values in game.options.presets.items():
         assert list(values) == [option.name for option in game.options]
-        assert game.read_options(preset) == game.make_options(preset)
+        assert game.options.read(preset) == game.options.make(preset)
         for option in game.options:
             assert option.read(values[option.name]) in option.values
 
@@ -235,9 +236,9 @@ def test_options_of_glassworks() -> None:
         ("lake_draws_after_trigger", "G32"),
     ]
     assert all(option.sentence.endswith(".") and option.rule in GAME.rulebook for option in GAME.options)
-    assert GAME.make_options() == GAME.make_options("rulebook") != GAME.make_options("bga")
-    assert dict(GAME.make_options("bga")) == {"inventory_counts_overflow": True, "lake_draws_after_trigger": False}
+    assert GAME.options.make() == GAME.options.make("rulebook") != GAME.options.make("bga")
+    assert dict(GAME.options.make("bga")) == {"inventory_counts_overflow": True, "lake_draws_after_trigger": False}
     for option in GAME.options:
-        for preset, values in GAME.presets.items():
-            changed = GAME.make_options(preset, {option.name: not values[option.name]})
+        for preset, values in GAME.options.presets.items():
+            changed = GAME.options.make(preset, {option.name: not values[option.name]})
             assert changed.changes == {option.name: not values[option.name]}

@@ -5,8 +5,7 @@ from typing import Any
 
 import pytest
 
-from rivertable.bots import make_bot
-from rivertable.bots.driver import play_out
+from rivertable.bots import make_bot, play_out
 from rivertable.core.chance import seed_bytes
 from rivertable.core.errors import RecordError
 from rivertable.core.match import Match, Player, check

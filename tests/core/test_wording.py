@@ -2,7 +2,7 @@
 
 import pytest
 
-from rivertable.core.words.wording import Said, fill, in_words, places_of, plain_values
+from rivertable.core.wording import Said, fill, in_words, places_of, plain_values
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import rivertable
-from rivertable.core.extras import MissingExtraError, require
+from rivertable.core.errors import MissingExtraError, require
 
 # No module of an extra can be imported: as where none is installed.
 WITHOUT = """
@@ -50,7 +50,7 @@ def test_everything_that_needs_no_extra_works_without_any() -> None:
         ("import rivertable.envs.gymnasium", "gymnasium is not installed; it comes with the extra 'envs'"),
         ("import rivertable.envs.openspiel", "pyspiel is not installed; it comes with the extra 'openspiel'"),
         (
-            "from rivertable.envs.render import Screen; Screen('rgb_array', '')",
+            "from rivertable.envs.episode import Screen; Screen('rgb_array', '')",
             "pygame is not installed; it comes with the extra 'render'",
         ),
     ],

@@ -72,14 +72,14 @@ def test_an_illegal_action_ends_the_game() -> None:
     with pytest.raises(EnvironmentUseError, match="call reset first"):
         environment.step(0)
     environment.reset()
-    assert environment.step(int(np.flatnonzero(environment.sitting.mask(0))[0]))[2] is False
+    assert environment.step(int(np.flatnonzero(environment.episode.mask(0))[0]))[2] is False
 
 
 def test_pictures_show_what_the_own_seat_sees() -> None:
     environment = gymnasium.make(IDS["market"], players=3, seat=2, render_mode="ansi", opponents="random").unwrapped
     environment.reset(seed=3)
     assert isinstance(environment, SeatEnvironment)
-    assert environment.render() == str(environment.sitting.position().view(2))
+    assert environment.render() == str(environment.episode.position().view(2))
 
 
 @pytest.mark.parametrize(

@@ -16,13 +16,13 @@ from rivertable.market import Position as MarketPosition
 
 
 def observed(board: Board, seat: int) -> np.ndarray:
-    out = np.full(board.game.observation().size(board.players), 99, dtype=np.int16)
-    board.game.engine.observe(board.states, 0, board.terms.array, seat, out)
+    out = np.full(board.game.learning.observation(board.game.printed.load()).size(board.players), 99, dtype=np.int16)
+    board.game.kernel.observe(board.states, 0, board.terms.array, seat, out)
     return out
 
 
 def named(board: Board, seat: int) -> dict[str, int]:
-    names = board.game.observation(board.terms.components).names(board.players)
+    names = board.game.learning.observation(board.terms.components).names(board.players)
     return dict(zip(names, observed(board, seat).tolist(), strict=True))
 
 
@@ -42,15 +42,15 @@ def test_a_layout_says_where_each_field_begins() -> None:
 @pytest.mark.parametrize(("game", "players"), PLAYERS)
 def test_every_index_has_a_name_of_its_own(game: str, players: int) -> None:
     found = GAMES[game]
-    names = found.observation().names(players)
-    assert len(set(names)) == len(names) == found.observation().size(players)
-    actions = found.action_names()
-    assert len(set(actions)) == len(actions) == found.first_outcome
+    names = found.learning.observation(found.printed.load()).names(players)
+    assert len(set(names)) == len(names) == found.learning.observation(found.printed.load()).size(players)
+    actions = found.learning.action_names(found.printed.load())
+    assert len(set(actions)) == len(actions) == found.kernel.first_outcome
 
 
 @pytest.mark.parametrize(("game", "players"), PLAYERS)
 def test_numbers_stay_within_their_bounds(game: str, players: int) -> None:
-    low, high = GAMES[game].observation().bounds(players)
+    low, high = GAMES[game].learning.observation(GAMES[game].printed.load()).bounds(players)
     seen = np.concatenate(
         [[observed(p, seat) for seat in range(players)] for run in range(4) for p in positions_of(game, players, run)]
     )
@@ -61,7 +61,7 @@ def test_numbers_stay_within_their_bounds(game: str, players: int) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_field_says_something_in_some_game(game: str) -> None:
-    silent = {name.partition("[")[0] for name in GAMES[game].observation().names(5)}
+    silent = {name.partition("[")[0] for name in GAMES[game].learning.observation(GAMES[game].printed.load()).names(5)}
     for seed in range(8):
         for position in positions_of(game, 5, seed):
             for seat in range(5):

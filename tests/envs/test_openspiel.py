@@ -15,14 +15,13 @@ from open_spiel.python.tests import games_sim_test
 
 from envs.games import PLAYERS
 from envs.test_observation import observed
-from extent import IS_LONG
 from market.test_privacy import hidden_shuffled
 from rivertable.core.game import GAMES
 from rivertable.envs import EnvironmentUseError
 from rivertable.envs.openspiel import CLASSES, TableGame, TableObserver, TableState
 from rivertable.market import Position as MarketPosition
 from rivertable.market.kernel.observation import HIDDEN_DRAW
-from rivertable.market.kernel.state import DRAWN, LAY, REDRAW
+from rivertable.market.kernel.state import Decision, Outcome
 
 EVERY = pytest.mark.parametrize(("game", "players"), PLAYERS)
 RECALL = pyspiel.IIGObservationType(perfect_recall=True)
@@ -32,7 +31,7 @@ def load(game: str, players: int) -> Any:
     return pyspiel.load_game(f"rivertable_{game}(players={players})")
 
 
-@pytest.mark.parametrize(("game", "players"), PLAYERS if IS_LONG else [("glassworks", 2), ("market", 5)])
+@pytest.mark.parametrize(("game", "players"), PLAYERS)
 def test_random_simulation(game: str, players: int) -> None:
     """Plays a game with OpenSpiel's own checks of states, chance, returns, observations and serialisation."""
     pyspiel.random_sim_test(load(game, players), num_sims=1, serialize=True, verbose=False)
@@ -73,7 +72,7 @@ def played(game: str, players: int, seed: int) -> list[TableState]:
 
 @EVERY
 def test_states_are_positions_and_chance_has_its_exact_probabilities(game: str, players: int) -> None:
-    first = GAMES[game].first_outcome
+    first = GAMES[game].kernel.first_outcome
     states = played(game, players, 2)
     for state in states:
         position = state.position
@@ -84,7 +83,9 @@ def test_states_are_positions_and_chance_has_its_exact_probabilities(game: str, 
         elif not state.is_terminal():
             assert state.current_player() == position.seat
             assert state.legal_actions() == list(position.decisions())
-            assert state.action_to_string(state.legal_actions()[0]) in GAMES[game].action_names()
+            assert state.action_to_string(state.legal_actions()[0]) in GAMES[game].learning.action_names(
+                GAMES[game].printed.load()
+            )
     winners = states[-1].position.winners
     assert states[-1].returns() == [1 / len(winners) if seat in winners else 0 for seat in range(players)]
     assert states[0].returns() == [0] * players
@@ -119,14 +120,14 @@ def test_what_a_player_learned_says_what_that_player_observes_and_nothing_hidden
             if one.is_chance_node():
                 choices = [action for action, _ in one.chance_outcomes()]
                 taken = [rng.choice(choices)] * 2
-                is_draw = DRAWN <= taken[0] + position.game.first_outcome < LAY
+                is_draw = Outcome.DRAWN <= taken[0] + position.game.kernel.first_outcome < Outcome.LAY
                 if is_draw and int(position.state.seat) != viewer:
                     taken[1] = rng.choice([action for action, _ in two.chance_outcomes()])
                     other_draws += taken[0] != taken[1]
             else:
                 taken = [rng.choice(one.legal_actions())] * 2
             legal = {a for a, _ in two.chance_outcomes()} if two.is_chance_node() else set(two.legal_actions())
-            if taken[1] not in legal or (taken[0] == REDRAW and position.seat != viewer and position != other):
+            if taken[1] not in legal or (taken[0] == Decision.REDRAW and position.seat != viewer and position != other):
                 break
             one.apply_action(taken[0])
             two.apply_action(taken[1])
@@ -141,7 +142,7 @@ def test_a_redraw_shows_the_hand_that_goes() -> None:
     """M29: what another seat discards lies open; what it draws does not."""
     state = load("market", 2).new_initial_state()
     rng = Random(1)
-    while state.is_chance_node() or REDRAW not in state.legal_actions():
+    while state.is_chance_node() or Decision.REDRAW not in state.legal_actions():
         if state.is_terminal() or state.position.state.turn > 0:
             state = load("market", 2).new_initial_state()
         choices = [a for a, _ in state.chance_outcomes()] if state.is_chance_node() else [state.legal_actions()[0]]
@@ -149,11 +150,11 @@ def test_a_redraw_shows_the_hand_that_goes() -> None:
     seat, hand = state.current_player(), int(state.position.state.hand[state.current_player()])
     cards = [card for card in range(60) if hand >> card & 1]
     before = len(state.told[1 - seat])
-    state.apply_action(REDRAW)
-    assert state.told[1 - seat][before:] == [REDRAW, *(HIDDEN_DRAW + 1 + card for card in cards)]
+    state.apply_action(Decision.REDRAW)
+    assert state.told[1 - seat][before:] == [Decision.REDRAW, *(HIDDEN_DRAW + 1 + card for card in cards)]
     state.apply_action(state.chance_outcomes()[0][0])
     assert state.told[1 - seat][-1] == HIDDEN_DRAW
-    assert DRAWN <= state.told[seat][-1] < LAY
+    assert Outcome.DRAWN <= state.told[seat][-1] < Outcome.LAY
 
 
 def test_hidden_cards_dealt_otherwise_give_the_same_observation_string() -> None:
@@ -176,13 +177,13 @@ def test_what_nobody_sees_is_not_offered() -> None:
 
 
 def test_a_game_that_does_not_end_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rivertable.envs.openspiel.table.MOST_DECISIONS", 7)
+    monkeypatch.setattr("rivertable.envs.openspiel.MOST_DECISIONS", 7)
     states = played("glassworks", 2, 1)
     assert sum(not state.is_chance_node() for state in states) == 8
     assert states[-1].is_cut
     assert sum(states[-1].returns()) == 1
     monkeypatch.undo()
-    monkeypatch.setattr("rivertable.envs.openspiel.table.MOST_EVENTS", 400)
+    monkeypatch.setattr("rivertable.envs.openspiel.MOST_EVENTS", 400)
     states = played("glassworks", 2, 1)
     assert 100 < len(states[-1].told[0]) < 200
 

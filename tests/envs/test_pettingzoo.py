@@ -22,8 +22,7 @@ from pettingzoo.utils.conversions import parallel_to_aec
 from envs.games import PLAYERS
 from rivertable.core.errors import IllegalMoveError, OptionError
 from rivertable.envs import EnvironmentUseError
-from rivertable.envs.pettingzoo import glassworks_v0, market_v0
-from rivertable.envs.pettingzoo.table import TableEnvironment
+from rivertable.envs.pettingzoo import TableEnvironment, glassworks_v0, market_v0
 
 MODULES: dict[str, ModuleType] = {"glassworks": glassworks_v0, "market": market_v0}
 EVERY = pytest.mark.parametrize(("game", "players"), PLAYERS)
@@ -95,12 +94,12 @@ def test_ids_are_versioned(game: str) -> None:
 def test_a_game_ends_with_the_share_of_the_win(game: str, players: int) -> None:
     environment = MODULES[game].raw_env(players=players)
     _, got = played(environment, 4)
-    totals = environment.sitting.totals
+    totals = environment.episode.totals
     winners = [f"seat_{seat}" for seat, total in enumerate(totals) if total == max(totals)]
     assert got == {agent: 1 / len(winners) if agent in winners else 0 for agent in environment.possible_agents}
     lead = MODULES[game].raw_env(players=players, reward="margin")
     _, got = played(lead, 4)
-    assert lead.sitting.totals == totals
+    assert lead.episode.totals == totals
     assert got["seat_0"] == totals[0] - max(totals[1:])
 
 
@@ -109,7 +108,7 @@ def test_a_game_is_cut_off_after_so_many_decisions() -> None:
     actions, got = played(environment, 1)
     assert len(actions) == 9
     assert set(got.values()) == {0}
-    assert not environment.sitting.is_over
+    assert not environment.episode.is_over
 
 
 def test_only_who_decides_has_legal_actions() -> None:
@@ -141,7 +140,7 @@ def test_an_illegal_action_ends_the_game_or_is_refused() -> None:
 def test_pictures_show_what_the_seat_on_turn_sees() -> None:
     environment = market_v0.raw_env(players=2, render_mode="ansi")
     environment.reset(seed=3)
-    view = environment.sitting.position().view(0)
+    view = environment.episode.position().view(0)
     assert environment.render() == str(view)
     pixels = market_v0.raw_env(players=2, render_mode="rgb_array")
     pixels.reset(seed=3)
@@ -165,7 +164,7 @@ def test_an_environment_can_be_sent_to_another_process() -> None:
     environment = market_v0.raw_env(players=3)
     environment.reset(seed=5)
     again = pickle.loads(pickle.dumps(environment))
-    action = environment.sitting.decisions[0]
+    action = environment.episode.decisions[0]
     for each in (environment, again):
         each.step(action)
     assert (again.observe("seat_1")["observation"] == environment.observe("seat_1")["observation"]).all()

@@ -14,6 +14,8 @@ import pytest
 from learning import needs_torch
 from rivertable.envs import BatchEnvironment
 
+pytestmark = pytest.mark.slow
+
 FOLDER = Path(__file__).resolve().parents[2] / "examples"
 
 

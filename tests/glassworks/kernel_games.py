@@ -8,8 +8,7 @@ import numpy as np
 from rivertable.core.game import Terms
 from rivertable.glassworks import GAME, GlassworksComponents, Position
 from rivertable.glassworks.board import GlassworksBoard
-from rivertable.glassworks.kernel import engine
-from rivertable.glassworks.kernel.state import CHOICES_AT_MOST, MAIN, OVER
+from rivertable.glassworks.kernel.state import CHOICES_AT_MOST, Phase
 
 from .tables import OPTIONS
 
@@ -19,7 +18,7 @@ def terms_of(players: int, options: str = "rulebook", components: GlassworksComp
     preset = options.split("+")[0]
     is_counted, is_open = OPTIONS[options]
     changes = {"inventory_counts_overflow": is_counted, "lake_draws_after_trigger": is_open}
-    return GAME.make_terms(players, GAME.make_options(preset, changes), components)
+    return GAME.make_terms(players, GAME.options.make(preset, changes), components)
 
 
 class KernelGame:
@@ -27,8 +26,8 @@ class KernelGame:
 
     def __init__(self, terms: Terms, first_seat: int = 0) -> None:
         self.terms = terms
-        self.states = GAME.blank_states(1)
-        engine.start(self.states, 0, terms.array, terms.players, first_seat)
+        self.states = GAME.kernel.new_states(1)
+        GAME.kernel.start(self.states, 0, terms.array, terms.players, first_seat)
         self._out = np.empty(CHOICES_AT_MOST, dtype=np.int16)
         self._weights = np.empty(CHOICES_AT_MOST, dtype=np.int16)
 
@@ -42,18 +41,18 @@ class KernelGame:
 
     def decisions(self) -> list[int]:
         """The legal decisions, rising; none while chance acts."""
-        count = engine.list_decisions(self.states, 0, self.terms.array, self._out)
+        count = GAME.kernel.list_decisions(self.states, 0, self.terms.array, self._out)
         listed: list[int] = self._out[:count].tolist()
         return listed
 
     def weights(self) -> dict[int, int]:
         """What chance can do, each outcome with its weight."""
-        count = engine.list_outcomes(self.states, 0, self._out, self._weights)
+        count = GAME.kernel.list_outcomes(self.states, 0, self._out, self._weights)
         return dict(zip(self._out[:count].tolist(), self._weights[:count].tolist(), strict=True))
 
     def apply(self, choice: int) -> None:
         """Apply a decision or an outcome that is known to be possible."""
-        engine.apply(self.states, 0, self.terms.array, choice)
+        GAME.kernel.apply(self.states, 0, self.terms.array, choice)
 
     def go_on(self, rng: Random) -> int:
         """Apply a random choice, chance by its weights and return it."""
@@ -65,12 +64,12 @@ class KernelGame:
     @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
-        return bool(self.states[0].phase == OVER)
+        return int(self.states[0].phase) == Phase.OVER
 
     @property
     def is_turn_start(self) -> bool:
         """Whether a seat is to begin a turn."""
-        return bool(self.states[0].phase == MAIN)
+        return int(self.states[0].phase) == Phase.MAIN
 
     def position(self) -> Position:
         """The position as it stands; the game goes on without changing it."""

@@ -156,7 +156,7 @@ def columns(board: GlassworksBoard, seat: int = 0) -> str:
 
 def reference_of(board: GlassworksBoard, data: PrintedData = STANDARD) -> ReferenceGame:
     """The reference game at the same point, the start of a turn."""
-    document = GAME.write_state(board)
+    document = GAME.documents.write_state(board)
     turn = document["turn"]
     is_counted, is_open = OPTIONS[board.terms.options.text()]
     game = ReferenceGame(

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 from hypothesis import given
-from pydantic import BaseModel, TypeAdapter
 
+from rivertable.core.documents import as_document
 from rivertable.core.position import Board
 from rivertable.glassworks import GAME
 from rivertable.glassworks.moves.choices import (
@@ -24,7 +24,6 @@ from .move_boards import BOARD, FORCED, FULL, LAKE, SMALL_LAKE
 from .strategies import modest, points
 from .tables import table
 
-DECISION: TypeAdapter[BaseModel] = TypeAdapter(GAME.decision_document)
 KINDS = {
     "place": PlaceDecision,
     "pair": PairDecision,
@@ -40,10 +39,13 @@ KINDS = {
 
 def choices(board: Board) -> list[dict[str, Any]]:
     """The legal decisions of a board, each a good document and unlike the others."""
-    found = [GAME.write_decision(board, decision) for decision in board.decisions()]
+    found = [GAME.documents.write_decision(board, decision) for decision in board.decisions()]
     for document in found:
-        model = DECISION.validate_python(document)
-        assert type(model) is KINDS[document["type"]] and model.model_dump() == document
+        assert (
+            as_document(GAME.documents.DecisionDocument, document)
+            == as_document(KINDS[document["type"]], document)
+            == document
+        )
     assert len({repr(document) for document in found}) == len(found)
     return found
 
@@ -92,7 +94,9 @@ def test_a_draw_leaves_a_piece_and_drops_what_is_too_much() -> None:
 def test_the_pieces_of_a_pair_are_picked() -> None:
     """G13: three hearts of different colours."""
     board = table(satchels=["whH puH orH", "yeD"], lake=LAKE)
-    pair = next(number for number in board.decisions() if GAME.write_decision(board, number)["type"] == "pair")
+    pair = next(
+        number for number in board.decisions() if GAME.documents.write_decision(board, number)["type"] == "pair"
+    )
     assert choices(board.after(pair)) == [
         {"type": "pick", "piece": "white heart"},
         {"type": "pick", "piece": "purple heart"},
@@ -102,4 +106,4 @@ def test_the_pieces_of_a_pair_are_picked() -> None:
 @pytest.mark.parametrize("document", [{"type": "place"}, {"type": "place", "piece": "white star", "onto": 1}, {}])
 def test_other_documents_are_no_decision(document: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match="validation error"):
-        DECISION.validate_python(document)
+        as_document(GAME.documents.DecisionDocument, document)

@@ -47,7 +47,7 @@ def test_the_standard_edition_is_that_of_the_rules() -> None:
     assert replace(standard(), name=own.name, sources=()) == own
     assert standard().sha256 == own.sha256
     assert (standard().name, load()) == ("standard", standard())
-    assert isinstance(GAME.load_components(), GlassworksComponents)
+    assert isinstance(GAME.printed.load(), GlassworksComponents)
 
 
 @pytest.mark.parametrize(("players", "of_each_shape"), [(2, 20), (3, 20), (4, 20), (5, 22)])
@@ -222,9 +222,9 @@ def test_changed_points_are_played() -> None:
         .replace("[1, 2, 3,", "[100, 2, 3,"),
         "mine.toml",
     )
-    board = GAME.score_sheet({"columns": [{"height": 1}], "overflow": 1}, GAME.make_terms(2, None, components))
+    board = GAME.sheet.board_of({"columns": [{"height": 1}], "overflow": 1}, GAME.make_terms(2, None, components))
     assert board.total(0) == 9 + 100 - 50
-    assert "overflow: 1 x (-50) = -50" in GAME.explain_score(board, 0)
+    assert "overflow: 1 x (-50) = -50" in GAME.pictures.explain_score(board, 0)
 
 
 def test_a_changed_trigger_and_changed_pieces_are_played() -> None:

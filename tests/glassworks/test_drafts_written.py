@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rivertable.core.documents import as_document
 from rivertable.core.errors import PositionError
 from rivertable.core.position import Board
 from rivertable.glassworks import GAME, Position
@@ -35,7 +36,7 @@ def random_turn(start: Position, rng: Random) -> list[int]:
     """The decisions of a whole turn."""
     decisions: list[int] = []
     board = start
-    while not decisions or GAME.is_inside_turn(board.states):
+    while not decisions or GAME.kernel.is_inside_turn(board.states, 0):
         decisions.append(rng.choice(board.decisions()))
         board = board.after(decisions[-1])
     return decisions
@@ -43,13 +44,13 @@ def random_turn(start: Position, rng: Random) -> list[int]:
 
 def check_model(board: Board, document: dict[str, Any]) -> None:
     """A state is what records hold; one in which a satchel is too full for now is shown and never read (G25)."""
-    read = GAME.state_document.model_validate(document)
+    read = as_document(GAME.documents.StateDocument, document)
     if max(len(seat["satchel"]) for seat in document["seats"]) > 5:
         with pytest.raises(PositionError, match="holds at most 5 pieces"):
-            GAME.read_state(read, board.terms)
+            GAME.documents.read_state(read, board.terms)
     for seat in range(board.players):
-        score = GAME.write_breakdown(board, seat)
-        assert GAME.breakdown_document.model_validate(score) and score["total"] == board.total(seat)
+        score = GAME.documents.write_breakdown(board, seat)
+        assert as_document(GAME.documents.BreakdownDocument, score) and score["total"] == board.total(seat)
 
 
 @modest(150)
@@ -62,9 +63,9 @@ def test_no_piece_is_lost_while_a_move_is_made(start: Position, luck: int) -> No
     position = start
     for decision in random_turn(start, rng):
         position, view = position.after(decision), view.after(decision)
-        document = GAME.write_state(position)
+        document = GAME.documents.write_state(position)
         assert colours_in(document) == in_box
-        assert GAME.write_state(view) == document
+        assert GAME.documents.write_state(view) == document
         check_model(position, document)
 
 
@@ -76,25 +77,25 @@ def test_how_many_pieces_a_turn_reveals_is_known_beforehand(start: Position, luc
     decisions = random_turn(start, rng)
     drawn: list[int] = []
     start.after(*decisions).resolve(rng.getrandbits(32), drawn)
-    assert GAME.count_revealed(start, decisions) == len(drawn)
-    assert GAME.count_revealed(start.view(start.seat), decisions) == len(drawn)
+    assert start.count_revealed(*decisions) == len(drawn)
+    assert start.view(start.seat).count_revealed(*decisions) == len(drawn)
 
 
 def after(position: Position, **wanted: Any) -> Position:
     """The position after the first decision whose document has these values."""
-    found = {number: GAME.write_decision(position, number) for number in position.decisions()}
+    found = {number: GAME.documents.write_decision(position, number) for number in position.decisions()}
     return position.after(next(number for number, document in found.items() if wanted.items() <= document.items()))
 
 
 def test_a_placed_piece_is_on_the_tile_and_gathered_glass_in_its_column() -> None:
     """G12, G17, G20: the tile moves to START once all that it held has found its place."""
-    placed = GAME.write_state(after(BOARD, type="place", piece="white heart"))
+    placed = GAME.documents.write_state(after(BOARD, type="place", piece="white heart"))
     assert placed["river"][1]["pieces"] == ["white heart"]
     assert "white heart" not in placed["seats"][0]["satchel"]
     gathered = after(after(BOARD, type="place", piece="white heart"), type="gather", tile=3)
-    waiting = GAME.write_state(gathered)
+    waiting = GAME.documents.write_state(gathered)
     assert waiting["river"][2]["pieces"] == ["purple circle", "yellow circle"]
-    done = GAME.write_state(after(gathered, type="column", colour="yellow"))
+    done = GAME.documents.write_state(after(gathered, type="column", colour="yellow"))
     assert done["river"][0] == {"shape": "circle", "stones": 1, "pieces": []}
     assert done["seats"][0]["columns"][1:] == [{"colour": "yellow", "height": 1}, {"colour": "purple", "height": 1}]
 
@@ -102,8 +103,8 @@ def test_a_placed_piece_is_on_the_tile_and_gathered_glass_in_its_column() -> Non
 def test_a_draw_shows_all_that_was_taken() -> None:
     """G24, G25: what is too much lies in the satchel until it is named."""
     drawn = after(after(FULL, type="draw"), type="leave", piece="white triangle")
-    document = GAME.write_state(drawn)
+    document = GAME.documents.write_state(drawn)
     assert document["lake"] == ["white triangle"] and len(document["seats"][0]["satchel"]) == 9
-    dropped = GAME.write_state(after(drawn, type="drop", piece="white heart"))
+    dropped = GAME.documents.write_state(after(drawn, type="drop", piece="white heart"))
     assert dropped["seats"][0]["overflow"] == [piece.name for piece in pieces("whH")]
     assert "white heart" not in dropped["seats"][0]["satchel"]

@@ -10,7 +10,7 @@ import pytest
 
 import rivertable
 from rivertable.core.match import Match, Player
-from rivertable.core.moves import walk_turns
+from rivertable.core.position import walk_turns
 from rivertable.core.record import read_document, write_record
 from rivertable.glassworks import GAME
 
@@ -31,11 +31,12 @@ def records() -> str:
             position = match.position
             turns = [decisions for decisions, _ in walk_turns(position)]
             choice = hashlib.sha256(position.text.encode()).digest()[0] % len(turns)
-            match.play(GAME.move_of(position, turns[choice]))
+            match.play(GAME.moves.move_of(position, turns[choice]))
         written.append(write_record(read_document(match.record(states=True), "a game")))
     return "\n".join(written)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("switch", ["NUMBA_DISABLE_JIT", "NUMBA_BOUNDSCHECK"])
 def test_the_same_games_another_way(switch: str, tmp_path: Path) -> None:
     """Byte for byte the same records; with checked bounds an index outside of the state would end the games."""

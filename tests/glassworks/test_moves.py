@@ -11,9 +11,9 @@ from rivertable.core.errors import (
     IllegalMoveError,
     MalformedMoveError,
 )
-from rivertable.core.moves import Draft, Moves
+from rivertable.core.position import Draft, Moves
 from rivertable.glassworks import GAME, Draw, GlassworksMove, Pass, Piece, Place, Position
-from rivertable.glassworks.kernel.state import COLOUR_NAMES, DRAW, PAIR
+from rivertable.glassworks.kernel.state import COLOUR_NAMES, Decision
 
 from .move_boards import BOARD, CLOSED, FORCED, LAST_COLUMN, OVER, SMALL_LAKE, pieces
 from .strategies import modest, positions
@@ -107,18 +107,18 @@ def test_nothing_is_played_while_chance_acts() -> None:
         waiting.play(Pass())
     with pytest.raises(IllegalMoveError, match="A draft begins at the start of a turn"):
         Draft(waiting)
-    with pytest.raises(IllegalMoveError, match=f"decision {PAIR} is not legal"):
-        waiting.apply(PAIR)
+    with pytest.raises(IllegalMoveError, match=f"decision {Decision.PAIR} is not legal"):
+        waiting.apply(Decision.PAIR)
 
 
 def test_a_draft_asks_step_by_step() -> None:
     draft = Draft(BOARD)
     with pytest.raises(IllegalMoveError, match="not complete"):
         _ = draft.move
-    draft.choose(DRAW)
+    draft.choose(Decision.DRAW)
     with pytest.raises(IllegalMoveError, match="decision 0 is not legal"):
         draft.choose(0)
-    assert draft.decisions == (DRAW,)
+    assert draft.decisions == (Decision.DRAW,)
 
 
 def test_typed_moves_are_values() -> None:
@@ -149,20 +149,20 @@ def test_pieces_by_number_name_and_code(number: int) -> None:
 
 def test_the_record_form_of_each_kind() -> None:
     """What is optional is left out when it is empty."""
-    assert GAME.write_move(Place(pieces("puH whH"), 1, 2)) == {
+    assert GAME.documents.write_move(Place(pieces("puH whH"), 1, 2)) == {
         "type": "place",
         "pieces": ["white heart", "purple heart"],
         "onto": 1,
         "gather": 2,
     }
-    assert GAME.write_move(Place(pieces("whH"), 1, 2, ("yellow", "orange")))["order"] == ["yellow", "orange"]
-    assert GAME.write_move(Draw(pieces("whT"), pieces("orD"))) == {
+    assert GAME.documents.write_move(Place(pieces("whH"), 1, 2, ("yellow", "orange")))["order"] == ["yellow", "orange"]
+    assert GAME.documents.write_move(Draw(pieces("whT"), pieces("orD"))) == {
         "type": "draw",
         "take": ["white triangle"],
         "overflow": ["orange drop"],
     }
-    assert GAME.write_move(Draw(pieces("whT"))) == {"type": "draw", "take": ["white triangle"]}
-    assert GAME.write_move(Pass()) == {"type": "pass"}
+    assert GAME.documents.write_move(Draw(pieces("whT"))) == {"type": "draw", "take": ["white triangle"]}
+    assert GAME.documents.write_move(Pass()) == {"type": "pass"}
 
 
 @pytest.mark.parametrize(
@@ -189,7 +189,7 @@ def test_the_record_form_of_each_kind() -> None:
 def test_documents_that_say_no_move(document: Any, place: str) -> None:
     """Malformed: the sentence names the place in the document."""
     with pytest.raises(MalformedMoveError) as caught:
-        GAME.read_move(document)
+        GAME.documents.read_move(document)
     assert caught.value.sentence.startswith(f"{place}: ")
     assert caught.value.sentence.endswith(".")
 
@@ -221,7 +221,7 @@ def test_every_move_that_is_not_legal_gets_a_rule_and_a_sentence(
         tried += [near, *_nearly(near, data)]
     for move in tried:
         if move in legal:
-            assert GAME.move_of(position, GAME.decisions_of(position, move)) == move
+            assert GAME.moves.move_of(position, GAME.moves.decisions_of(position, move)) == move
             continue
         with pytest.raises(IllegalMoveError) as caught:
             position.play(move)

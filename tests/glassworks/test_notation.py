@@ -38,7 +38,7 @@ from .tables import table
 )
 def test_notations_that_say_a_move(text: str, move: GlassworksMove) -> None:
     """G12 to G20: case and spaces do not matter, and what only one move can mean may be left out."""
-    assert GAME.parse_move(BOARD, text) == move
+    assert GAME.moves.parse_move(BOARD, text) == move
     assert text in BOARD.moves()
 
 
@@ -58,7 +58,7 @@ def test_notations_that_say_a_move(text: str, move: GlassworksMove) -> None:
 )
 def test_notations_of_draws_and_passes(board: Position, text: str, move: GlassworksMove) -> None:
     """G24, G25, G27, G28: what is left, what is taken, what is dropped."""
-    assert GAME.parse_move(board, text) == move
+    assert GAME.moves.parse_move(board, text) == move
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ def test_texts_that_say_no_move(text: str, fragment: str) -> None:
     """Malformed, whatever the position."""
     for board in (BOARD, OVER):
         with pytest.raises(MalformedMoveError, match=re.escape(fragment)) as caught:
-            GAME.parse_move(board, text)
+            GAME.moves.parse_move(board, text)
         assert (caught.value.code, caught.value.rule) == ("malformed-move", None)
         assert caught.value.sentence.endswith(".")
     assert text not in BOARD.moves()
@@ -113,18 +113,18 @@ def test_texts_that_say_no_move(text: str, fragment: str) -> None:
 def test_texts_that_fit_several_moves(text: str, choices: tuple[str, ...]) -> None:
     """Ambiguous: every choice is listed, and each of them is exact."""
     with pytest.raises(AmbiguousMoveError) as caught:
-        GAME.parse_move(BOARD, text)
+        GAME.moves.parse_move(BOARD, text)
     assert caught.value.choices == choices
     assert f"'{text}' fits {len(choices)} moves: " in caught.value.sentence
     assert all(choice in caught.value.sentence for choice in choices)
     assert caught.value.code == "ambiguous-move"
-    assert [str(GAME.parse_move(BOARD, choice)) for choice in choices] == list(choices)
+    assert [str(GAME.moves.parse_move(BOARD, choice)) for choice in choices] == list(choices)
     assert text not in BOARD.moves()
 
 
 def test_many_choices_are_cut_short_in_the_sentence_only() -> None:
     with pytest.raises(AmbiguousMoveError) as caught:
-        GAME.parse_move(FULL, "draw")
+        GAME.moves.parse_move(FULL, "draw")
     draws = [str(move) for move in FULL.moves() if isinstance(move, Draw)]
     assert list(caught.value.choices) == draws
     assert len(draws) > 6 and caught.value.sentence.endswith(", ….")
@@ -136,7 +136,7 @@ def test_any_text_is_a_move_or_gets_one_of_the_three_exact_refusals(position: Po
     """Nothing a person types ends in anything else."""
     refusal: MoveError | None = None
     try:
-        assert GAME.parse_move(position, text) in position.moves()
+        assert GAME.moves.parse_move(position, text) in position.moves()
     except MoveError as error:
         refusal = error
     if refusal is not None:

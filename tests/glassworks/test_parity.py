@@ -27,11 +27,11 @@ TABLES = ("rulebook", "bga", "rulebook+inventory_counts_overflow=yes", "rulebook
 
 def compare_ends(kernel: KernelGame, reference: ReferenceGame) -> None:
     board = GlassworksBoard(kernel.states.copy(), kernel.terms)
-    assert GAME.write_state(board) == reference.state_document()
+    assert GAME.documents.write_state(board) == reference.state_document()
     assert list(board.totals) == reference.scores()
     assert list(board.winners) == reference.winners()
     for seat in range(board.players):
-        assert GAME.write_breakdown(board, seat) == reference.breakdown(seat)
+        assert GAME.documents.write_breakdown(board, seat) == reference.breakdown(seat)
 
 
 def play_both(kernel: KernelGame, reference: ReferenceGame, rng: Random, states_every: int) -> int:
@@ -44,7 +44,7 @@ def play_both(kernel: KernelGame, reference: ReferenceGame, rng: Random, states_
         if reference.stage == "action":
             assert kernel.states[0].seat == reference.seat
             if turns % states_every == 0:
-                assert GAME.write_state(kernel.position()) == reference.state_document()
+                assert GAME.documents.write_state(kernel.position()) == reference.state_document()
             turns += 1
         choice = rng.choices(choices, list(weights.values()))[0] if weights else rng.choice(choices)
         kernel.apply(choice)

@@ -10,9 +10,9 @@ from xml.etree import ElementTree
 import pytest
 
 from rivertable.core.chance import Recorded
-from rivertable.core.moves import Draft
+from rivertable.core.position import Draft
 from rivertable.glassworks import GAME, Column, Draw, GlassworksMove, Pass, Position, SeatBoard, Tile, View
-from rivertable.glassworks.kernel.state import COLOUR, COLOUR_NAMES, DOWN, DRAW, DROP, LEAVE, PAIR, PASS, PICK, UP
+from rivertable.glassworks.kernel.state import COLOUR_NAMES, Decision
 from rivertable.glassworks.pictures.sentences import list_pieces
 
 from .kernel_games import random_position, terms_of
@@ -144,21 +144,21 @@ def test_whole_games_in_words(players: int, options: str) -> None:
     for before, draft, move, drawn, then in whole_game(players, players, options):
         now = before
         for decision in draft.decisions:
-            question = GAME.describe_question(now)
+            question = GAME.pictures.describe_question(now)
             assert question.endswith("?") or question.endswith("to go)?")
-            said = [GAME.describe_decision(now, choice) for choice in now.decisions()]
+            said = [GAME.pictures.describe_decision(now, choice) for choice in now.decisions()]
             assert all(said) and len(set(said)) == len(said), said
             assert all(not text.endswith((".", " ")) and "  " not in text.strip()[5:] for text in said)
             now = now.after(decision)
-        sentence = GAME.describe_move(before, move)
+        sentence = GAME.pictures.describe_move(before, move)
         assert any(words in sentence for words in (" placed on tile ", " drawn from the lake", "a pass, because"))
         named = move.take if isinstance(move, Draw) else () if isinstance(move, Pass) else move.pieces
         assert all(piece.name in sentence for piece in named)
-        changes = GAME.describe_changes(before, draft.decisions, drawn)
+        changes = GAME.pictures.describe_changes(before, draft.decisions, drawn)
         assert bool(changes) == bool(drawn)
         assert not drawn or (changes[0].isupper() and changes.endswith(".") and ".." not in changes)
         for seat in range(players):
-            lines = GAME.explain_score(then, seat).splitlines()
+            lines = GAME.pictures.explain_score(then, seat).splitlines()
             assert lines[-1].endswith(f"= {then.total(seat)}") and len(lines) == 7 + len(then.breakdown(seat).columns)
 
 
@@ -182,44 +182,44 @@ def test_pieces_in_words(codes: str, words: str) -> None:
     ("decision", "words"),
     [
         (9, "whH  place the white heart on tile 2"),
-        (PAIR + 6 + 4, "two hearts on tile 5 (hexagon)"),
-        (DRAW, "draw four from the lake"),
-        (PICK + 10, "puH  the purple heart"),
-        (LEAVE + 52, "yeD  leave the yellow drop"),
-        (DROP + 53, "orD  the orange drop to overflow"),
-        (COLOUR + 8, "orange in column 2"),
-        (PASS, "pass: nothing is possible"),
+        (Decision.PAIR + 6 + 4, "two hearts on tile 5 (hexagon)"),
+        (Decision.DRAW, "draw four from the lake"),
+        (Decision.PICK + 10, "puH  the purple heart"),
+        (Decision.LEAVE + 52, "yeD  leave the yellow drop"),
+        (Decision.DROP + 53, "orD  the orange drop to overflow"),
+        (Decision.COLOUR + 8, "orange in column 2"),
+        (Decision.PASS, "pass: nothing is possible"),
     ],
 )
 def test_decisions_in_words(decision: int, words: str) -> None:
-    assert GAME.describe_decision(BOARD, decision) == words
+    assert GAME.pictures.describe_decision(BOARD, decision) == words
 
 
 def test_neighbours_in_words() -> None:
     """G14, G16: what gathering each neighbour brings."""
     placed = BOARD.apply(18)
-    assert GAME.describe_question(placed) == "Which neighbour do you gather?"
-    assert GAME.describe_decision(placed, UP) == "gather tile 2: nothing, it is empty"
-    assert GAME.describe_decision(BOARD.apply(9), UP) == "gather tile 1: a light blue triangle"
-    assert GAME.describe_decision(BOARD.apply(9), DOWN) == "gather tile 3: a purple circle and a yellow circle"
+    assert GAME.pictures.describe_question(placed) == "Which neighbour do you gather?"
+    assert GAME.pictures.describe_decision(placed, Decision.UP) == "gather tile 2: nothing, it is empty"
+    near, far = (GAME.pictures.describe_decision(BOARD.apply(9), end) for end in (Decision.UP, Decision.DOWN))
+    assert (near, far) == ("gather tile 1: a light blue triangle", "gather tile 3: a purple circle and a yellow circle")
 
 
 def test_moves_in_words() -> None:
     """G14, G22, G25: who gets what, and what goes to overflow."""
-    assert GAME.describe_move(BOARD, BOARD.game.parse_move(BOARD, "whH+puH@1-2")) == (
+    assert GAME.pictures.describe_move(BOARD, BOARD.game.moves.parse_move(BOARD, "whH+puH@1-2")) == (
         "a white heart and a purple heart placed on tile 1, and tile 2 gathered: nothing, it is empty"
     )
-    assert GAME.describe_move(BOARD, BOARD.game.parse_move(BOARD, "whH@2-3:ye,pu")) == (
+    assert GAME.pictures.describe_move(BOARD, BOARD.game.moves.parse_move(BOARD, "whH@2-3:ye,pu")) == (
         "a white heart placed on tile 2, and tile 3 gathered: a purple circle and a yellow circle, "
         "yellow and purple in this order"
     )
-    assert GAME.describe_move(BOARD, Draw(pieces("whT puH puH lbC"), pieces("whH whC orD"))) == (
+    assert GAME.pictures.describe_move(BOARD, Draw(pieces("whT puH puH lbC"), pieces("whH whC orD"))) == (
         "a white triangle, two purple hearts and a light blue circle drawn from the lake, and "
         "a white heart, a white circle and an orange drop to overflow"
     )
-    assert GAME.describe_move(BOARD, Pass()) == "a pass, because nothing is possible"
+    assert GAME.pictures.describe_move(BOARD, Pass()) == "a pass, because nothing is possible"
     full = table(satchels=["whT"], columns=["wh5 pu4"], river={"H": "whH whX puC puS"})
-    assert GAME.describe_move(full, GAME.parse_move(full, "whT@1-2")).endswith("; three go to overflow")
+    assert GAME.pictures.describe_move(full, GAME.moves.parse_move(full, "whT@1-2")).endswith("; three go to overflow")
 
 
 def test_changes_in_words() -> None:
@@ -231,16 +231,18 @@ def test_changes_in_words() -> None:
         river={"H": "orH"},
         bag=None,
     )
-    decisions = GAME.decisions_of(position, GAME.parse_move(position, "whT@1-2"))
+    decisions = GAME.moves.decisions_of(position, GAME.moves.parse_move(position, "whT@1-2"))
     outcomes = draws("puC puS puX puD lgT")
     assert position.after(*decisions).resolve(Recorded(outcomes)).phase == "finishing"
-    assert GAME.describe_changes(position, decisions, outcomes) == (
+    assert GAME.pictures.describe_changes(position, decisions, outcomes) == (
         "The heart tile moves to START with a purple circle; seat 0 is topped up with a purple square, "
         "a purple hexagon and a purple drop; seat 2 is topped up with a light green triangle."
     )
     lake = table(satchels=[""], lake="whT puT lbT dbT")
     drawn = draws("orT orH orC orS orX")
-    assert GAME.describe_changes(lake, (DRAW,), drawn).startswith("The lake is refilled with an orange triangle, ")
+    assert GAME.pictures.describe_changes(lake, (Decision.DRAW,), drawn).startswith(
+        "The lake is refilled with an orange triangle, "
+    )
     assert after(lake, "draw", "orT orH orC orS orX").seat == 1
 
 

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rivertable.core.documents import as_document
 from rivertable.core.errors import MalformedMoveError, PositionError
 from rivertable.glassworks import GAME, Position
 
@@ -105,18 +106,18 @@ def test_a_satchel_of_six_is_no_start_of_a_turn() -> None:
 
 def test_the_record_form_is_checked_as_the_text_is() -> None:
     """G23: an inventory that does not count what lies there is refused."""
-    document = GAME.write_state(Position.from_text(LINE))
+    document = GAME.documents.write_state(Position.from_text(LINE))
     document["seats"][1]["inventory"] = 16
-    written = GAME.state_document.model_validate(document)
+    written = as_document(GAME.documents.StateDocument, document)
     with pytest.raises(PositionError, match="should stand at 2, not 16"):
-        GAME.read_state(written, terms_of(2))
-    assert not GAME.is_same_state(written, Position.from_text(LINE))
+        GAME.documents.read_state(written, terms_of(2))
+    assert not GAME.documents.is_same_state(written, Position.from_text(LINE))
 
 
 def test_numbers_of_any_length_are_only_malformed() -> None:
     """A number too long to be read is no move, not a crash."""
     with pytest.raises(MalformedMoveError):
-        GAME.parse_move(Position.from_text(LINE), "whH@" + "9" * 5000)
+        GAME.moves.parse_move(Position.from_text(LINE), "whH@" + "9" * 5000)
 
 
 @modest(120)

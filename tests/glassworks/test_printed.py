@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from rivertable.core.documents import as_document
 from rivertable.core.errors import DataError
 from rivertable.glassworks import GAME, GlassworksComponents
 from rivertable.glassworks.printed.components import standard
-from rivertable.glassworks.printed.document import ComponentsDocument
 
 from .printed_data import COLOURS, ENDLESS, SHAPES, STANDARD
 from .tables import components_of
@@ -25,28 +25,27 @@ ALTERED = replace(
 
 @pytest.mark.parametrize("components", [standard(), ALTERED, components_of(ENDLESS)])
 def test_the_text_of_a_file_holds_the_same_data(components: GlassworksComponents, tmp_path: Path) -> None:
-    text = GAME.components_text(components)
-    again = GAME.parse_components(text, "mine")
+    text = components.text
+    again = GAME.printed.parse(text, "mine")
     assert again.sha256 == components.sha256 and again.name == components.name
     assert dict(again.sources).items() >= dict(components.sources).items()
     assert replace(again, sources=components.sources) == components
     path = tmp_path / "mine.toml"
     path.write_text(text, encoding="utf-8")
-    assert GAME.load_components(path) == again
+    assert GAME.printed.load(path) == again
 
 
 def test_faults_of_a_text_name_it() -> None:
     with pytest.raises(DataError, match=r"The components file mine has 8 faults:"):
-        GAME.parse_components("", "mine")
+        GAME.printed.parse("", "mine")
     with pytest.raises(DataError, match=r"The components file mine is not valid TOML"):
-        GAME.parse_components("name =", "mine")
+        GAME.printed.parse("name =", "mine")
 
 
 def test_what_programs_get_of_the_standard_edition() -> None:
     """G1, G2, G3, G29, G35, G37, G38: every value equals the tests' own table."""
-    document = GAME.write_components(standard())
-    model = GAME.components_document.model_validate(document)
-    assert isinstance(model, ComponentsDocument) and model.model_dump() == document
+    document = GAME.printed.write_components(standard())
+    assert as_document(GAME.printed.ComponentsDocument, document) == document
     assert (document["colours"], document["shapes"]) == (COLOURS, SHAPES)
     for key in ("stones", "pieces", "row_vp", "column_vp", "overflow_vp", "inventory_trigger"):
         assert document[key] == STANDARD[key]  # type: ignore[literal-required]
@@ -57,6 +56,6 @@ def test_what_programs_get_of_the_standard_edition() -> None:
 
 
 def test_what_programs_get_of_an_altered_edition() -> None:
-    document = GAME.write_components(ALTERED)
-    assert GAME.components_document.model_validate(document)
+    document = GAME.printed.write_components(ALTERED)
+    assert as_document(GAME.printed.ComponentsDocument, document)
     assert document["stones"]["triangle"] == 2 and document["inferred"][-1] == "overflow_vp"

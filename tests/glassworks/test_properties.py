@@ -8,10 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rivertable.core.chance import Recorded
-from rivertable.core.moves import Draft, walk_turns
+from rivertable.core.documents import as_document
+from rivertable.core.position import Draft, walk_turns
 from rivertable.glassworks import GAME, GlassworksComponents, Position, View
 from rivertable.glassworks.board import GlassworksBoard, pieces_in
-from rivertable.glassworks.kernel.state import DRAWN, PASS, TILE, TYPES
+from rivertable.glassworks.kernel.state import TYPES, Decision, Outcome
 
 from .kernel_games import KernelGame, random_position, terms_of
 from .printed_data import ENDLESS, SCARCE
@@ -121,17 +122,18 @@ def test_each_outcome_yields_itself_with_its_weight(position: Position) -> None:
     assert [outcome for outcome, _ in outcomes] == sorted({outcome for outcome, _ in outcomes})
     if not outcomes:
         return
-    if outcomes[0][0] >= TILE:
+    if outcomes[0][0] >= Outcome.TILE:
         assert {weight for _, weight in outcomes} == {1}
         assert len({position.apply(outcome).text for outcome, _ in outcomes}) == len(outcomes)
         return
-    assert {outcome - DRAWN: weight for outcome, weight in outcomes} == Counter(piece.number for piece in position.bag)
+    bag = Counter(piece.number for piece in position.bag)
+    assert {outcome - Outcome.DRAWN: weight for outcome, weight in outcomes} == bag
     assert sum(weight for _, weight in outcomes) == len(position.bag)
     for outcome, _ in outcomes:
         after = position.apply(outcome)
         gone = (position.state.bag - after.state.bag).tolist()
-        assert gone == [int(number == outcome - DRAWN) for number in range(TYPES)]
-        assert on_the_table(after) - on_the_table(position) == Counter({outcome - DRAWN: 1})
+        assert gone == [int(number == outcome - Outcome.DRAWN) for number in range(TYPES)]
+        assert on_the_table(after) - on_the_table(position) == Counter({outcome - Outcome.DRAWN: 1})
 
 
 def on_the_table(board: GlassworksBoard) -> Counter[int]:
@@ -156,7 +158,7 @@ def test_undo_returns_the_exact_position(position: Position, seed: int) -> None:
         assert draft.choices == draft.board.decisions()
         draft.choose(rng.choice(draft.choices))
     assert draft.choices == ()
-    assert GAME.decisions_of(position, draft.move) == draft.decisions
+    assert GAME.moves.decisions_of(position, draft.move) == draft.decisions
     for before, content, decisions, choices in reversed(seen):
         assert draft.undo()
         assert draft.board == before
@@ -177,11 +179,11 @@ def test_moves_go_through_text_json_and_decisions(position: Position) -> None:
     assert len(moves) == len(turns) == len(position.moves()) == len(set(moves)) == len(set(map(str, moves)))
     assert turns == sorted(turns)
     for decisions, move in zip(turns[:60], moves, strict=False):
-        assert GAME.decisions_of(position, move) == decisions
-        assert GAME.read_move(GAME.write_move(move)) == move
+        assert GAME.moves.decisions_of(position, move) == decisions
+        assert GAME.documents.read_move(GAME.documents.write_move(move)) == move
         assert move in position.moves()
     for move in moves[:: max(len(moves) // 12, 1)]:
-        assert GAME.parse_move(position, str(move)) == move
+        assert GAME.moves.parse_move(position, str(move)) == move
         assert str(move).swapcase() in position.moves()
 
 
@@ -192,7 +194,7 @@ def test_positions_go_through_text_and_repr(position: Position) -> None:
     again = read_again(position)
     assert again == position and hash(again) == hash(position)
     assert again.states.tobytes() == position.states.tobytes()
-    if position.terms.components == GAME.load_components():
+    if position.terms.components == GAME.printed.load():
         assert eval(repr(position), {"Position": Position}) == position
     assert len(position.text.split()) == 9 and "\n" not in position.text
 
@@ -201,9 +203,9 @@ def test_positions_go_through_text_and_repr(position: Position) -> None:
 @given(positions(is_over_too=True))
 def test_states_go_through_the_record_form(position: Position) -> None:
     """STATE says the whole position between two turns."""
-    document = GAME.state_document.model_validate(GAME.write_state(position))
-    again = GAME.read_state(document, position.terms)
-    assert GAME.is_same_state(document, position)
+    document = as_document(GAME.documents.StateDocument, GAME.documents.write_state(position))
+    again = GAME.documents.read_state(document, position.terms)
+    assert GAME.documents.is_same_state(document, position)
     assert again == position
 
 
@@ -215,8 +217,8 @@ def test_chance_goes_through_the_record_form(position: Position, seed: int) -> N
     decisions, _ = rng.choice(list(walk_turns(position)))
     drawn: list[int] = []
     after = position.after(*decisions).resolve(rng.randrange(1000), drawn)
-    document = GAME.chance_document.model_validate(GAME.write_chance(position, decisions, drawn))
-    assert GAME.read_chance(position, document) == drawn
+    document = as_document(GAME.documents.ChanceDocument, GAME.documents.write_chance(position, decisions, drawn))
+    assert GAME.documents.read_chance(position, document) == drawn
     assert position.after(*decisions).resolve(Recorded(drawn)) == after
 
 
@@ -238,8 +240,8 @@ def test_views_know_all_but_what_will_be_drawn(position: Position, seed: int) ->
 def test_equal_positions_of_different_ways_are_equal() -> None:
     """Two orders of drawing the same glass end in the same bytes."""
     position = table(satchels=["whC"], order="HTCSXD").after(2 * 9).apply(145)
-    one = position.apply(DRAWN + 3).apply(DRAWN + 50)
-    other = position.apply(DRAWN + 50).apply(DRAWN + 3)
+    one = position.apply(Outcome.DRAWN + 3).apply(Outcome.DRAWN + 50)
+    other = position.apply(Outcome.DRAWN + 50).apply(Outcome.DRAWN + 3)
     assert one == other and hash(one) == hash(other) and one.text == other.text
 
 
@@ -256,7 +258,7 @@ def test_hard_games_happen(edition: str) -> None:
                 seen["triggered with an empty bag"] += bool(
                     game.states[0].is_triggered and not game.states[0].bag_count
                 )
-            seen["pass"] += game.go_on(rng) == PASS
+            seen["pass"] += game.go_on(rng) == Decision.PASS
         board = game.position()
         seen["tie"] += len(board.winners) > 1
         seen["several at 17"] += sum(seat.inventory >= 17 for seat in board.seats) > 1
@@ -299,4 +301,4 @@ def test_text_positions_of_other_editions_need_their_components() -> None:
         position = random_position(Random(1), terms_of(3, "bga", components), 5)
         assert components.sha256[:12] in position.text
         assert Position.from_text(position.text, components) == position
-        assert pieces_in(position.state.bag) == position.bag
+        assert pieces_in(position.state.bag.tolist()) == position.bag

@@ -10,12 +10,11 @@ from typing import Any
 import pytest
 
 from rivertable.bots import make_bot, rivals_of
-from rivertable.core.contract.rivals import INVENTED, Rival
-from rivertable.core.moves import Draft
+from rivertable.core.contract.study import INVENTED, Rival
+from rivertable.core.position import Draft
 from rivertable.glassworks import GAME, Draw, Place, Position
-from rivertable.glassworks.kernel.state import COLOUR_NAMES, DRAW
+from rivertable.glassworks.kernel.state import COLOUR_NAMES, Decision
 from rivertable.lab import Contest, run, summarise
-from rivertable.lab.play import Conditions
 
 NAMES = tuple(rivals_of(GAME))
 COUNTING = ("rival:vole", "rival:crane", "rival:pike")
@@ -44,7 +43,7 @@ def turns(name: str) -> Iterator[tuple[Position, Any, int]]:
     rival = rivals_of(GAME)[name]
     for position in positions():
         turn = rival.decide(position.view(position.seat))
-        yield position, GAME.move_of(position, turn.decisions), turn.rule
+        yield position, GAME.moves.move_of(position, turn.decisions), turn.rule
 
 
 def satchel(position: Position) -> int:
@@ -52,7 +51,7 @@ def satchel(position: Position) -> int:
 
 
 def can_draw(position: Position) -> bool:
-    return DRAW in position.decisions()
+    return Decision.DRAW in position.decisions()
 
 
 def is_rare_first(position: Position, move: Place) -> bool:
@@ -69,7 +68,7 @@ def gatherings(position: Position) -> list[Place]:
 def landed(position: Position, move: Any) -> tuple[list[int], int, int]:
     """What a move brings: pieces by column, pieces to overflow, glass on the fullest tile before the refill."""
     seat = int(position.state.seat)
-    after = position.after(*GAME.decisions_of(position, move))
+    after = position.after(*GAME.moves.decisions_of(position, move))
     columns = [new - old for new, old in zip(after.heights(seat), position.heights(seat), strict=True)]
     lost = int(after.state.overflow_count[seat] - position.state.overflow_count[seat])
     return columns, lost, max(len(tile.pieces) for tile in after.river)
@@ -101,7 +100,7 @@ def test_every_choice_is_legal_and_the_same_for_the_same_view(name: str) -> None
 
 def test_what_is_told_of_them() -> None:
     assert "own invention" in INVENTED
-    assert "passes" in GAME.rivals_alike
+    assert "passes" in GAME.rivals.alike
     for rival in rivals_of(GAME).values():
         assert isinstance(rival, Rival)
         assert rival.title == rival.name.capitalize()
@@ -188,7 +187,7 @@ def test_rule_3_in_its_last_turn_the_pike_scores_most() -> None:
             closed += 1
             seat = int(position.state.seat)
             ways = [other for other in gatherings(position) if is_rare_first(position, other)]
-            totals = {w: position.after(*GAME.decisions_of(position, w)).total(seat) for w in ways}
+            totals = {w: position.after(*GAME.moves.decisions_of(position, w)).total(seat) for w in ways}
             assert totals[move] == max(totals.values())
     assert closed > 3
 
@@ -198,8 +197,7 @@ def test_they_rise_in_strength() -> None:
 
     shares = []
     for name in ("rival:duckling", "rival:pike"):
-        conditions = Conditions("glassworks", 2, "rulebook", {}, GAME.load_components(), "strength")
-        figures = summarise(run(Contest(conditions, (name, "novice"), 120)))
+        figures = summarise(run(Contest(GAME.make_terms(2), (name, "novice"), "strength", 120)))
         shares.append(figures["bots"][0]["win_share"])
     assert shares[0] < 0.4
     assert shares[1] > 0.6

@@ -6,7 +6,7 @@ import pytest
 
 from rivertable.core.errors import IllegalMoveError
 from rivertable.glassworks import Draw, Pass, Position
-from rivertable.glassworks.kernel.state import DRAW, DROP, LEAVE, PASS
+from rivertable.glassworks.kernel.state import Decision
 
 from .printed_data import SHAPES, STANDARD, PrintedData
 from .tables import OPTIONS, after, codes, columns, table
@@ -47,9 +47,9 @@ def test_g24_four_of_the_lake_go_to_the_satchel() -> None:
 def test_g24_a_lake_of_one_kind_leaves_nothing_to_choose() -> None:
     """G24: five equal pieces, as for every forced choice."""
     position = table(satchels=[""], lake="whT whT whT whT puH")
-    assert position.apply(DRAW).decisions() == (LEAVE, LEAVE + 10)
+    assert position.apply(Decision.DRAW).decisions() == (Decision.LEAVE, Decision.LEAVE + 10)
     equal = table(satchels=[""], lake="whT whT whT whT whT", data=WHITE_TRIANGLES)
-    drawn = equal.apply(DRAW)
+    drawn = equal.apply(Decision.DRAW)
     assert not drawn.is_deciding
     assert (codes(drawn.lake), codes(drawn.seats[0].satchel)) == ("whT", "whT whT whT whT")
 
@@ -67,11 +67,12 @@ def test_g25_over_five_the_player_drops_what_it_likes(dropped: str) -> None:
 
 def test_g25_drops_are_named_in_rising_order_once() -> None:
     """G25: as many as are over 5, of each kind in one way only."""
-    position = table(satchels=["orD orX dbS"], lake="whT whT puH lbC yeX").apply(DRAW).apply(LEAVE + 7 + 36)
+    before = table(satchels=["orD orX dbS"], lake="whT whT puH lbC yeX")
+    position = before.apply(Decision.DRAW).apply(Decision.LEAVE + 7 + 36)
     # Held: whT whT puH lbC dbS orX orD; two go.
-    assert [choice - DROP for choice in position.decisions()] == [0, 10, 20, 30, 44]
-    assert [choice - DROP for choice in position.apply(DROP + 30).decisions()] == [44, 53]
-    assert not position.apply(DROP + 44).is_deciding  # only the orange drop can follow
+    assert [choice - Decision.DROP for choice in position.decisions()] == [0, 10, 20, 30, 44]
+    assert [choice - Decision.DROP for choice in position.apply(Decision.DROP + 30).decisions()] == [44, 53]
+    assert not position.apply(Decision.DROP + 44).is_deciding  # only the orange drop can follow
     full = table(satchels=["orD orX dbS dbC dbT"], lake=LAKE)
     refused(full, "draw whT+puH+puH+lbC/orD", "G25")
     refused(full, "draw whT+puH+puH+lbC/orD+orD+orX+dbS", "G25")
@@ -90,7 +91,7 @@ def test_g25_drops_move_the_marker_where_overflow_counts(options: str, inventory
 def test_g26_the_lake_is_refilled_to_five() -> None:
     """G26: from the bag, after all is chosen."""
     position = table(satchels=["orD orX dbS"], lake=LAKE)
-    chosen = position.apply(DRAW).apply(LEAVE)
+    chosen = position.apply(Decision.DRAW).apply(Decision.LEAVE)
     assert chosen.is_deciding and not chosen.is_chance
     played = after(position, "draw -whT/orD+orX", "lgT lgH dgT dgH")
     assert codes(played.lake) == "whT lgT dgT lgH dgH"
@@ -129,11 +130,11 @@ def test_g27_a_small_lake_is_drawn_whole(lake: str) -> None:
 def test_g28_pass_only_when_nothing_is_possible() -> None:
     """G28: the satchel is empty and so is the lake."""
     position = table(satchels=["", "orD"], river={"H": "puT"})
-    assert position.decisions() == (PASS,)
+    assert position.decisions() == (Decision.PASS,)
     assert list(position.moves()) == [Pass()]
     played = after(position, "pass")
     assert (played.seat, codes(played.tile(2).pieces)) == (1, "puT")
-    assert PASS not in played.decisions()
+    assert Decision.PASS not in played.decisions()
     refused(played, "pass", "G28")
     refused(position, "orD@6-5", "G12")
 
@@ -143,7 +144,7 @@ def test_g28_g32_pass_when_the_lake_is_barred(options: str) -> None:
     """G28, G32: after the trigger an empty satchel draws, or passes where draws are barred."""
     is_open = OPTIONS[options][1]
     position = table(satchels=["", "orD"], lake=LAKE, columns=[SIXTEEN], turns_left=2, options=options)
-    assert position.decisions() == ((DRAW,) if is_open else (PASS,))
+    assert position.decisions() == ((Decision.DRAW,) if is_open else (Decision.PASS,))
     assert Pass() not in table(satchels=["orD"], lake=LAKE, turns_left=2, options=options).moves()
 
 
@@ -257,9 +258,9 @@ def test_g32_lake_draws_after_the_trigger(options: str) -> None:
     """G32: barred under the help page's option, from the turn after the triggering one."""
     is_open = OPTIONS[options][1]
     before = about_to_trigger(2, 0, options=options)
-    assert DRAW in before.decisions()
+    assert Decision.DRAW in before.decisions()
     played = before.play("dgT@1-2", 1)
-    assert (DRAW in played.decisions()) == is_open
+    assert (Decision.DRAW in played.decisions()) == is_open
     if not is_open:
         refused(played, "draw -dbX", "G32")
 
@@ -273,7 +274,7 @@ def test_g33_a_game_that_runs_dry_ends_without_a_trigger() -> None:
     going_on = table(satchels=["whT", "puC"], bag="").play("whT@1-2")
     assert (going_on.is_over, going_on.seat) == (False, 1)
     lake_left = table(satchels=["whT", ""], lake="whX", bag="").play("whT@1-2")
-    assert (lake_left.is_over, lake_left.decisions()) == (False, (DRAW,))
+    assert (lake_left.is_over, lake_left.decisions()) == (False, (Decision.DRAW,))
 
 
 def test_g33_does_not_cut_the_last_turns_short() -> None:

@@ -21,7 +21,7 @@ COLOURS_IN_ORDER = ("wh", "pu", "lb", "db", "lg", "dg", "ye")
 def board_of(heights: list[int], overflow: int = 0) -> GlassworksBoard:
     """A board of the real table, seat 0 of a game that is over."""
     sheet = {"columns": [{"height": height} for height in heights], "overflow": overflow}
-    board: Any = GAME.score_sheet(sheet, terms_of(2))
+    board: Any = GAME.sheet.board_of(sheet, terms_of(2))
     assert isinstance(board, GlassworksBoard)
     return board
 
@@ -143,7 +143,7 @@ def test_g40_the_published_example() -> None:
     assert parts.rows == (22, 11, 2, 0, 0)
     assert [(column.number, column.height, column.vp) for column in parts.columns] == [(2, 5, 10), (4, 4, 16)]
     assert (parts.overflow, parts.total) == (-6, 55)
-    assert "35 + 26 - 6 = 55" in GAME.explain_score(board_of([3, 5, 2, 4, 2, 1, 1], 2), 0)
+    assert "35 + 26 - 6 = 55" in GAME.pictures.explain_score(board_of([3, 5, 2, 4, 2, 1, 1], 2), 0)
 
 
 def test_every_board_of_three_columns_and_many_larger_ones_score_as_the_reference_says() -> None:
@@ -154,7 +154,7 @@ def test_every_board_of_three_columns_and_many_larger_ones_score_as_the_referenc
     for number, heights in enumerate(boards):
         overflow = number % 5
         board = board_of(heights, overflow)
-        assert GAME.write_breakdown(board, 0) == score_breakdown(heights, overflow, STANDARD)
+        assert GAME.documents.write_breakdown(board, 0) == score_breakdown(heights, overflow, STANDARD)
 
 
 @pytest.mark.parametrize(
@@ -175,7 +175,7 @@ def test_every_board_of_three_columns_and_many_larger_ones_score_as_the_referenc
 def test_a_board_that_cannot_be(sheet: Any, fault: str) -> None:
     """G4, G20: 7 columns of at most 5, filled from the left."""
     with pytest.raises(DataError) as caught:
-        GAME.score_sheet(sheet, terms_of(2))
+        GAME.sheet.board_of(sheet, terms_of(2))
     (sentence,) = caught.value.faults
     assert sentence.startswith(fault)
     assert sentence.endswith(".")
@@ -188,13 +188,13 @@ def test_empty_columns_at_the_end_are_no_fault() -> None:
 def test_a_board_is_asked_for_question_by_question() -> None:
     """G40: heights and overflow as a person types them; what is no number is refused."""
     answers = {"H": "3, 5 2 4 2 1 1", "P": " 2 "}
-    sheet = GAME.ask_sheet(lambda question: answers[question[0]])
-    assert GAME.score_sheet(sheet, terms_of(2)).total(0) == 55
+    sheet = GAME.sheet.ask(lambda question: answers[question[0]])
+    assert GAME.sheet.board_of(sheet, terms_of(2)).total(0) == 55
     for wrong in ({"H": "3 x", "P": "2"}, {"H": "3", "P": "-2"}):
         with pytest.raises(DataError) as caught:
-            GAME.ask_sheet(lambda question, wrong=wrong: wrong[question[0]])  # type: ignore[misc]
+            GAME.sheet.ask(lambda question, wrong=wrong: wrong[question[0]])  # type: ignore[misc]
         assert "is not a number" in str(caught.value)
 
 
 def test_no_answer_for_overflow_is_none() -> None:
-    assert GAME.ask_sheet(lambda question: "3 5" if question[0] == "H" else "")["overflow"] == 0
+    assert GAME.sheet.ask(lambda question: "3 5" if question[0] == "H" else "")["overflow"] == 0

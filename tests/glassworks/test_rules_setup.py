@@ -8,7 +8,7 @@ from rivertable.core.chance import Recorded
 from rivertable.core.errors import ChanceError, IllegalMoveError, OptionError
 from rivertable.glassworks import GAME, Position
 from rivertable.glassworks.board import GlassworksBoard
-from rivertable.glassworks.kernel.state import COLOUR_NAMES, SHAPE_NAMES, TILE
+from rivertable.glassworks.kernel.state import COLOUR_NAMES, SHAPE_NAMES, Outcome
 from rivertable.glassworks.printed.components import standard
 
 from .kernel_games import KernelGame, terms_of
@@ -24,7 +24,7 @@ LAKE = "puT puT puH puC puX"
 
 def laid(players: int, satchels: str, first_seat: int = 0, options: str = "rulebook") -> Position:
     """A game set up by these outcomes: the river, its glass, the lake, then the satchels."""
-    chance = Recorded([TILE + tile for tile in RIVER] + draws(f"{GLASS} {LAKE} {satchels}"))
+    chance = Recorded([Outcome.TILE + tile for tile in RIVER] + draws(f"{GLASS} {LAKE} {satchels}"))
     position = Position.before_setup(terms_of(players, options), first_seat).resolve(chance)
     assert len(chance) == 0
     return position
@@ -98,11 +98,11 @@ def test_g7_the_river_is_laid_from_start_in_any_order() -> None:
     position = Position.before_setup(terms_of(2))
     left = set(range(6))
     for tile in RIVER:
-        assert position.outcomes() == tuple((TILE + number, 1) for number in sorted(left))
-        position = position.apply(TILE + tile)
+        assert position.outcomes() == tuple((Outcome.TILE + number, 1) for number in sorted(left))
+        position = position.apply(Outcome.TILE + tile)
         left.remove(tile)
-        with pytest.raises(ChanceError, match=f"outcome {TILE + tile}"):
-            position.apply(TILE + tile)
+        with pytest.raises(ChanceError, match=f"outcome {Outcome.TILE + tile}"):
+            position.apply(Outcome.TILE + tile)
     river = laid(2, "puD " * 4 + "orX orX").river
     assert [tile.shape for tile in river] == RIVER
     assert river[0].shape_name == "drop"  # tile 1 is the one at START

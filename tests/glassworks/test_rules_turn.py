@@ -4,7 +4,7 @@ import pytest
 
 from rivertable.core.errors import IllegalMoveError
 from rivertable.glassworks import Draw, Position
-from rivertable.glassworks.kernel.state import COLOUR, DOWN, DRAW, PAIR, PASS, PICK, UP
+from rivertable.glassworks.kernel.state import Decision
 
 from .tables import after, codes, columns, table
 
@@ -22,7 +22,7 @@ def refused(position: Position, notation: str, rule: str) -> None:
 def test_g12_one_piece_goes_on_the_tile_of_its_shape() -> None:
     """G12: the shape decides, the colour does not."""
     position = table(satchels=["whH puH orD"], order="SHTCXD")
-    placing = [choice for choice in position.decisions() if choice < PAIR]
+    placing = [choice for choice in position.decisions() if choice < Decision.PAIR]
     assert placing == [9, 10, 53]  # white heart, purple heart, orange drop
     played = after(position, "puH@2-3", "whT whT")
     assert codes(played.river[played.tile_number(1) - 1].pieces) == "puH"
@@ -46,7 +46,8 @@ def test_g13_two_pieces_of_one_shape_go_on_any_tile(tile: int) -> None:
 
 def test_g13_a_pair_has_one_shape_and_two_pieces() -> None:
     position = table(satchels=["whH puH orD orX", "yeD"])
-    pairs = {(choice - PAIR) // 6 for choice in position.decisions() if PAIR <= choice < DRAW}
+    pairing = range(Decision.PAIR, Decision.DRAW)
+    pairs = {(choice - Decision.PAIR) // 6 for choice in position.decisions() if choice in pairing}
     assert pairs == {1}
     refused(position, "whH+orD@1-2", "G13")
     refused(position, "whH+whH@1-2", "G12")  # one of them is not there
@@ -55,18 +56,18 @@ def test_g13_a_pair_has_one_shape_and_two_pieces() -> None:
 
 def test_g13_which_two_is_asked_only_where_it_matters() -> None:
     """G13: of three different ones in rising order; of equal ones not at all."""
-    position = table(satchels=["whH puH yeH"]).apply(PAIR + 6)
-    assert position.decisions() == (PICK + 9, PICK + 10)
-    assert position.apply(PICK + 9).decisions() == (PICK + 10, PICK + 16)
-    assert not position.apply(PICK + 10).is_deciding
-    assert not table(satchels=["whH whH whH"]).apply(PAIR + 6).is_deciding
+    position = table(satchels=["whH puH yeH"]).apply(Decision.PAIR + 6)
+    assert position.decisions() == (Decision.PICK + 9, Decision.PICK + 10)
+    assert position.apply(Decision.PICK + 9).decisions() == (Decision.PICK + 10, Decision.PICK + 16)
+    assert not position.apply(Decision.PICK + 10).is_deciding
+    assert not table(satchels=["whH whH whH"]).apply(Decision.PAIR + 6).is_deciding
 
 
 def test_g14_a_neighbour_is_gathered_whole_and_the_placed_pieces_stay() -> None:
     """G14: up is nearer START, down nearer the lake; all glass of that tile, none of the other."""
     position = table(satchels=["whC", "whT"], river={"H": "puT puX", "C": "yeD", "S": "orH orC lbX"})
     placed = position.apply(2 * 9)
-    assert placed.decisions() == (UP, DOWN)
+    assert placed.decisions() == (Decision.UP, Decision.DOWN)
     up = after(position, "whC@3-2", "whD")
     assert columns(up) == "pu2"
     assert codes(up.tile(3).pieces) == "whC yeD"
@@ -130,9 +131,9 @@ def test_g18_refill_takes_the_stones_of_the_next_tile(order: str, move: str, dra
 def test_g18_nothing_is_drawn_before_all_is_decided() -> None:
     """G18, G20: the order of new colours is named before the refill is seen."""
     position = table(satchels=["whC"], river={"H": "puT yeT"})
-    placed = position.apply(2 * 9).apply(UP)
-    assert placed.decisions() == (COLOUR + 1, COLOUR + 7) and not placed.is_chance
-    assert placed.apply(COLOUR + 7).is_chance
+    placed = position.apply(2 * 9).apply(Decision.UP)
+    assert placed.decisions() == (Decision.COLOUR + 1, Decision.COLOUR + 7) and not placed.is_chance
+    assert placed.apply(Decision.COLOUR + 7).is_chance
 
 
 def test_g19_gathered_glass_goes_to_the_glassworks_where_only_colour_matters() -> None:
@@ -223,7 +224,7 @@ def test_g23_the_option_alone(options: str, inventory: int) -> None:
 def test_a_turn_is_one_action_and_then_the_next_seat_is_on() -> None:
     """G12, G24: placing or drawing, never both, never neither."""
     position = table(players=3, satchels=["whC", "whT"], lake="puT puT puT puT puH", seat=1, first_seat=1)
-    assert position.decisions() == (0, DRAW)
-    assert PASS not in position.decisions()
+    assert position.decisions() == (0, Decision.DRAW)
+    assert Decision.PASS not in position.decisions()
     played = after(position, "whT@1-2", "orH")
     assert (played.seat, played.round) == (2, 1)

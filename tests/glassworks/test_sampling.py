@@ -9,10 +9,9 @@ import numpy as np
 import pytest
 
 from rivertable.core.chance import Referee, Simulator
-from rivertable.core.compiling.random import new_generator
+from rivertable.core.compiling.bits import new_generator
 from rivertable.glassworks import GAME
-from rivertable.glassworks.kernel import engine
-from rivertable.glassworks.kernel.state import CHOICES_AT_MOST, DRAWN, OVER, TO_LAKE, TO_SATCHEL
+from rivertable.glassworks.kernel.state import CHOICES_AT_MOST, Goal, Outcome, Phase
 
 from .kernel_games import KernelGame, terms_of
 from .strategies import EDITIONS
@@ -58,7 +57,7 @@ def test_the_compiled_loop_follows_the_weights() -> None:
     states = position.states.copy()
     for _ in range(DRAWS):
         states[0] = position.states[0]
-        engine.step(states, 0, position.terms.array, 0, generator, out)
+        GAME.kernel.step(states, 0, position.terms.array, 0, generator, out)
         seen[int(states[0].tile[1].argmax())] += 1
     assert is_likely(seen, Counter(piece.number for piece in position.bag))
 
@@ -70,8 +69,8 @@ def test_the_compiled_set_up_is_even() -> None:
     rivers: Counter[Hashable] = Counter()
     last: Counter[int] = Counter()
     for _ in range(DRAWS):
-        states = GAME.blank_states(1)
-        engine.deal(states, 0, terms.array, 5, 0, generator, out)
+        states = GAME.kernel.new_states(1)
+        GAME.kernel.deal(states, 0, terms.array, 5, 0, generator, out)
         rivers[tuple(states[0].river.tolist())] += 1
         last[Random(int(generator[0])).choice(states[0].satchel[4, :3].tolist())] += 1
     assert len(rivers) == 720
@@ -81,11 +80,11 @@ def test_the_compiled_set_up_is_even() -> None:
 
 def drawn_to(state: Any, goal: int) -> Counter[int]:
     """The types of the glass where drawn pieces go: on a tile, in the lake or in a satchel."""
-    if goal < TO_LAKE:
+    if goal < Goal.LAKE:
         return Counter({number: count for number, count in enumerate(state.tile[goal].tolist()) if count})
-    if goal == TO_LAKE:
+    if goal == Goal.LAKE:
         return Counter(state.lake[: int(state.lake_count)].tolist())
-    seat = goal - TO_SATCHEL
+    seat = goal - Goal.SATCHEL
     return Counter(state.satchel[seat, : int(state.held[seat])].tolist())
 
 
@@ -94,7 +93,7 @@ def replay(game: KernelGame, decision: int, after: Any) -> None:
     game.apply(decision)
     while game.weights():
         goal = int(game.states[0].goal)
-        game.apply(DRAWN + min(drawn_to(after, goal) - drawn_to(game.states[0], goal)))
+        game.apply(Outcome.DRAWN + min(drawn_to(after, goal) - drawn_to(game.states[0], goal)))
 
 
 @pytest.mark.parametrize("edition", sorted(EDITIONS))
@@ -104,35 +103,35 @@ def test_the_compiled_loop_is_a_run_of_single_outcomes(edition: str) -> None:
     for number in range(24):
         terms = terms_of(2 + number % 4, sorted(OPTIONS)[number % 6], EDITIONS[edition])
         generator, rng = new_generator(number), Random(number)
-        states = GAME.blank_states(1)
-        count = engine.deal(states, 0, terms.array, terms.players, number % terms.players, generator, out)
+        states = GAME.kernel.new_states(1)
+        count = GAME.kernel.deal(states, 0, terms.array, terms.players, number % terms.players, generator, out)
         while count:
             game = KernelGame(terms)
             game.states = states.copy()
             assert game.decisions() == out[:count].tolist()
             decision = rng.choice(out[:count].tolist())
-            count = engine.step(states, 0, terms.array, decision, generator, out)
+            count = GAME.kernel.step(states, 0, terms.array, decision, generator, out)
             replay(game, decision, states[0])
             assert game.states.tobytes() == states.tobytes()
-        assert states[0].phase == OVER
+        assert states[0].phase == Phase.OVER
 
 
 def test_whole_games_in_one_call() -> None:
     """Random games by the compiled loops: over, every piece kept, equal for equal seeds, totals added up by seat."""
     terms = terms_of(3)
-    out, blank = np.empty(CHOICES_AT_MOST, dtype=np.int16), GAME.blank_states(1)
+    out, blank = np.empty(CHOICES_AT_MOST, dtype=np.int16), GAME.kernel.new_states(1)
     results = []
     for _ in range(2):
-        generator, states = new_generator(4), GAME.blank_states(1)
+        generator, states = new_generator(4), GAME.kernel.new_states(1)
         totals, taken = np.zeros(3, dtype=np.int64), 0
         for _ in range(50):
             one = np.zeros(3, dtype=np.int64)
-            taken += engine.random_games(states, blank, terms.array, 3, 1, generator, out, one)
-            assert states[0].phase == OVER
-            assert one.tolist() == [engine.total(states, 0, terms.array, seat) for seat in range(3)]
+            taken += GAME.kernel.random_games(states, blank, terms.array, 3, 1, generator, out, one)
+            assert states[0].phase == Phase.OVER
+            assert one.tolist() == [GAME.kernel.total(states, 0, terms.array, seat) for seat in range(3)]
             totals += one
         results.append((totals.tolist(), taken, states.tobytes()))
     assert results[0] == results[1]
-    generator, states, totals = new_generator(4), GAME.blank_states(1), np.zeros(3, dtype=np.int64)
-    taken = engine.random_games(states, blank, terms.array, 3, 50, generator, out, totals)
+    generator, states, totals = new_generator(4), GAME.kernel.new_states(1), np.zeros(3, dtype=np.int64)
+    taken = GAME.kernel.random_games(states, blank, terms.array, 3, 50, generator, out, totals)
     assert (totals.tolist(), taken, states.tobytes()) == results[0]

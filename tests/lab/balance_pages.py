@@ -7,24 +7,30 @@ from typing import Any
 
 import numpy as np
 
-from rivertable.core.contract.counting import PrintedValue
+from rivertable.core.contract.parts import PrintedValue
 from rivertable.core.game import GAMES
-from rivertable.lab.balance import Asked, Noted, Setting, Variation
-from rivertable.lab.balance.comparing import Chosen, compare, compare_uses, trends
-from rivertable.lab.balance.report import FORMAT, figures
-from rivertable.lab.balance.sweep import FORMAT as SWEEP_FORMAT
-from rivertable.lab.balance.varying import Varied
+from rivertable.lab.balance import GameArrays, Question, Setting, Variation
+from rivertable.lab.balance.questions import Varied
+from rivertable.lab.balance.reports import (
+    BALANCE_FORMAT,
+    SWEEP_FORMAT,
+    Selection,
+    compare,
+    compare_uses,
+    figures,
+    trends,
+)
 
-from .noted_games import drawn_games, noted_of
+from .made_games import arrays_of, drawn_games
 
-STANDARD = Setting("standard", "rulebook", {}, GAMES["glassworks"].load_components())
-OTHER = Setting("a <b> & c", "bga", {}, GAMES["glassworks"].load_components())
+STANDARD = Setting("standard", GAMES["glassworks"].options.make("rulebook"), GAMES["glassworks"].printed.load())
+OTHER = Setting("a <b> & c", GAMES["glassworks"].options.make("bga"), GAMES["glassworks"].printed.load())
 VOID = {"meta", "br", "line", "rect", "circle", "path", "polygon", "polyline"}
 
 
-def asked(*settings: Setting) -> Asked:
+def asked(*settings: Setting) -> Question:
     """The question behind made-up reports."""
-    return Asked("glassworks", (2, 3), ("novice",), 120, "one", "rivertable balance glassworks", settings)
+    return Question("glassworks", (2, 3), ("novice",), 120, "one", "rivertable balance glassworks", settings)
 
 
 def report(*settings: Setting) -> dict[str, Any]:
@@ -32,13 +38,13 @@ def report(*settings: Setting) -> dict[str, Any]:
     rng = np.random.default_rng(21)
     tables = []
     for players in (2, 3):
-        noted = [drawn_games(rng, 120, players, 12, [15.0]) for _ in settings]
-        table: dict[str, Any] = {"players": players, "settings": [figures(each) for each in noted]}
-        if len(noted) == 2:
-            table["differences"] = compare(*noted, Chosen(parts=("all",)), 0.99)
-            table["uses"] = compare_uses(*noted)
+        arrays = [drawn_games(rng, 120, players, 12, [15.0]) for _ in settings]
+        table: dict[str, Any] = {"players": players, "settings": [figures(each) for each in arrays]}
+        if len(arrays) == 2:
+            table["differences"] = compare(*arrays, Selection(parts=("all",)), 0.99)
+            table["uses"] = compare_uses(*arrays)
         tables.append(table)
-    return asked(*settings).head(FORMAT) | {"tables": tables}
+    return asked(*settings).head(BALANCE_FORMAT) | {"tables": tables}
 
 
 def sweep_report(values: dict[str, int], noise: int = 0) -> dict[str, Any]:
@@ -50,9 +56,9 @@ def sweep_report(values: dict[str, int], noise: int = 0) -> dict[str, Any]:
     for text, points in values.items():
         other = shifted(base, points, noise, rng) if text != "3" else base
         steps[int(text)] = other
-        measured = compare(base, other, Chosen(("thing:0",)), 1 - 0.05 / 14)
+        measured = compare(base, other, Selection(("thing:0",)), 1 - 0.05 / 14)
         found.append({"value": text, "is_base": text == "3", "components": "0" * 64, "measures": measured})
-    line = trends(steps, Chosen(("thing:0",)), 1 - 0.05 / 14) if len(steps) > 2 else []
+    line = trends(steps, Selection(("thing:0",)), 1 - 0.05 / 14) if len(steps) > 2 else []
     tried = Variation(value, "3", tuple(Varied(text, STANDARD, text == "3") for text in values))
     swept = {
         "name": value.name,
@@ -66,10 +72,10 @@ def sweep_report(values: dict[str, int], noise: int = 0) -> dict[str, Any]:
     return asked(STANDARD).head(SWEEP_FORMAT) | {"sweeps": [swept]}
 
 
-def shifted(base: Noted, points: int, noise: int, rng: np.random.Generator) -> Noted:
+def shifted(base: GameArrays, points: int, noise: int, rng: np.random.Generator) -> GameArrays:
     """The same games with so many more points for everybody, and noise."""
     change = rng.integers(-noise, noise + 1, base.totals.shape) + points
-    return noted_of(base.totals + change, base.uses)
+    return arrays_of(base.totals + change, base.uses)
 
 
 class Page(HTMLParser):

@@ -6,11 +6,10 @@ import numpy as np
 import pytest
 
 from rivertable.lab import ArenaError
-from rivertable.lab.balance.comparing import Chosen, compare, compare_uses, difference, trends
-from rivertable.lab.balance.whole_games import seat_figures
-from rivertable.lab.balance.worth import worth_figures
+from rivertable.lab.balance.figures import seat_figures, usage_figures
+from rivertable.lab.balance.reports import Selection, compare, compare_uses, difference, trends
 
-from .noted_games import drawn_games, noted_of
+from .made_games import arrays_of, drawn_games
 
 REPEATS = 300
 FALSE_ALARMS_AT_MOST = 0.05 + 3 * np.sqrt(0.05 * 0.95 / REPEATS)
@@ -22,7 +21,7 @@ def test_one_report_in_twenty_marks_a_thing_that_is_worth_nothing(games: int, pl
     rng = np.random.default_rng(games + players)
     alarms = 0
     for _ in range(REPEATS):
-        (found,) = worth_figures(drawn_games(rng, games, players, 12))
+        (found,) = usage_figures(drawn_games(rng, games, players, 12))
         alarms += any(thing["mark"] for thing in found["things"])
     assert alarms / REPEATS <= FALSE_ALARMS_AT_MOST
 
@@ -32,7 +31,7 @@ def test_things_that_are_all_worth_the_same_are_not_marked_for_having_done_more(
     rng = np.random.default_rng(5)
     alarms = 0
     for _ in range(REPEATS):
-        (found,) = worth_figures(drawn_games(rng, 150, 4, 8, [10.0] * 8))
+        (found,) = usage_figures(drawn_games(rng, 150, 4, 8, [10.0] * 8))
         alarms += any(thing["mark"] for thing in found["things"])
     assert alarms / REPEATS <= FALSE_ALARMS_AT_MOST
 
@@ -42,7 +41,7 @@ def test_intervals_of_worth_hold_the_truth_of_all_things_at_once() -> None:
     worth = [5.0, -3.0, 0.0, 0.0, 1.0]
     missed = 0
     for _ in range(REPEATS):
-        (found,) = worth_figures(drawn_games(rng, 200, 3, 5, worth))
+        (found,) = usage_figures(drawn_games(rng, 200, 3, 5, worth))
         # One use more is one of the other four things less, each as likely.
         truth = [each - np.mean([other for k, other in enumerate(worth) if k != n]) for n, each in enumerate(worth)]
         points = [thing["points"] for thing in found["things"]]
@@ -54,8 +53,8 @@ def test_one_report_in_twenty_marks_a_seat_that_is_like_the_others() -> None:
     rng = np.random.default_rng(9)
     alarms = 0
     for _ in range(REPEATS):
-        noted = drawn_games(rng, 80, 4, 1)
-        alarms += any(seat["is_clear"] for seat in seat_figures(noted))
+        arrays = drawn_games(rng, 80, 4, 1)
+        alarms += any(seat["is_clear"] for seat in seat_figures(arrays))
     assert alarms / REPEATS <= FALSE_ALARMS_AT_MOST
 
 
@@ -65,8 +64,8 @@ def test_one_comparison_in_twenty_of_a_setting_with_itself_marks_something() -> 
     alarms = 0
     for _ in range(REPEATS):
         first, second = (drawn_games(rng, 100, 2, 4) for _ in range(2))
-        count = len(compare(first, second, Chosen(("thing:0",)), 0.95))
-        found = compare(first, second, Chosen(("thing:0",)), 1 - 0.05 / count)
+        count = len(compare(first, second, Selection(("thing:0",)), 0.95))
+        found = compare(first, second, Selection(("thing:0",)), 1 - 0.05 / count)
         alarms += any(each["mark"] for each in found)
     assert alarms / REPEATS <= FALSE_ALARMS_AT_MOST
 
@@ -95,9 +94,9 @@ def test_ten_pairs_that_differ_are_nine_degrees_of_freedom() -> None:
 def test_pairs_find_what_the_luck_of_deals_would_hide() -> None:
     rng = np.random.default_rng(12)
     before = rng.integers(20, 90, (200, 2))
-    first = noted_of(before, np.ones((200, 2, 1), dtype=int))
-    second = noted_of(before + rng.integers(0, 3, (200, 2)), np.full((200, 2, 1), 2))
-    score = compare(first, second, Chosen(), 0.99)[0]
+    first = arrays_of(before, np.ones((200, 2, 1), dtype=int))
+    second = arrays_of(before + rng.integers(0, 3, (200, 2)), np.full((200, 2, 1), 2))
+    score = compare(first, second, Selection(), 0.99)[0]
     assert score["mark"] == "more"
     assert score["difference"]["low"] < 1 < score["difference"]["high"]
     alone = np.sqrt(2 * before.mean(axis=1).var() / 200)
@@ -107,8 +106,10 @@ def test_pairs_find_what_the_luck_of_deals_would_hide() -> None:
 
 
 def test_what_does_not_change_is_exactly_nothing() -> None:
-    noted = drawn_games(np.random.default_rng(13), 60, 3, 4)
-    found = compare(noted, noted, Chosen(("thing:1",), ("thing:1",), ("all",)), 0.95) + compare_uses(noted, noted)
+    arrays = drawn_games(np.random.default_rng(13), 60, 3, 4)
+    found = compare(arrays, arrays, Selection(("thing:1",), ("thing:1",), ("all",)), 0.95) + compare_uses(
+        arrays, arrays
+    )
     assert {each["mark"] for each in found} == {None}
     assert {tuple(each["difference"].values()) for each in found} == {(0.0, 0.0, 0.0)}
 
@@ -123,7 +124,7 @@ def test_a_difference_of_very_few_games_has_no_interval() -> None:
 def test_games_that_are_no_pairs_are_refused() -> None:
     rng = np.random.default_rng(14)
     with pytest.raises(ArenaError, match="no pairs"):
-        compare(drawn_games(rng, 60, 2, 2), drawn_games(rng, 61, 2, 2), Chosen(), 0.95)
+        compare(drawn_games(rng, 60, 2, 2), drawn_games(rng, 61, 2, 2), Selection(), 0.95)
     with pytest.raises(ArenaError, match="know different things"):
         compare_uses(drawn_games(rng, 60, 2, 2), drawn_games(rng, 60, 2, 3))
 
@@ -131,13 +132,13 @@ def test_games_that_are_no_pairs_are_refused() -> None:
 def test_a_line_through_games_is_each_games_own() -> None:
     rng = np.random.default_rng(15)
     totals, uses = rng.integers(20, 90, (80, 2)), np.ones((80, 2, 1), dtype=int)
-    steps = {number: noted_of(totals + 2 * number + rng.integers(-1, 2, (80, 2)), uses) for number in (-3, 0, 1, 8)}
-    found = {each["id"]: each for each in trends(steps, Chosen(("thing:0",)), 0.99)}
+    steps = {number: arrays_of(totals + 2 * number + rng.integers(-1, 2, (80, 2)), uses) for number in (-3, 0, 1, 8)}
+    found = {each["id"]: each for each in trends(steps, Selection(("thing:0",)), 0.99)}
     assert found["score"]["mark"] == "more"
     assert found["score"]["rise"]["low"] < 2 < found["score"]["rise"]["high"]
     assert found["score"]["rise"]["high"] - found["score"]["rise"]["low"] < 0.1
     assert found["uses.thing:0"]["rise"] == {"value": 0.0, "low": 0.0, "high": 0.0}
-    exact = {number: noted_of(np.full((20, 2), 3 * number), uses[:20]) for number in (1, 2, 4)}
-    assert trends(exact, Chosen(), 0.99)[0]["rise"]["value"] == pytest.approx(3)
+    exact = {number: arrays_of(np.full((20, 2), 3 * number), uses[:20]) for number in (1, 2, 4)}
+    assert trends(exact, Selection(), 0.99)[0]["rise"]["value"] == pytest.approx(3)
     with pytest.raises(ArenaError, match="no pairs"):
-        trends({**exact, 7: steps[8]}, Chosen(), 0.99)
+        trends({**exact, 7: steps[8]}, Selection(), 0.99)

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from rivertable.core.contract.counting import Family, PrintedValue, Thing
+from rivertable.core.contract.parts import Family, PrintedValue, Thing
 from rivertable.core.game import GAMES
 from rivertable.core.match import Match
-from rivertable.lab.balance import Noted, note_games
+from rivertable.lab.balance import GameArrays, stack_games
 from rivertable.lab.simulation import Job
-from rivertable.lab.simulation.playing import play_match, rows_of
+from rivertable.lab.simulation.games import play_match, rows_of
 
 COUNTS = (2, 3, 5)
 
@@ -20,7 +20,7 @@ COUNTS = (2, 3, 5)
 def played(game: str, players: int, number: int = 1, bot: str = "random") -> tuple[Match, list[Counter[str]]]:
     """A game, and by seat how often it used each thing."""
     chosen = GAMES[game]
-    job = Job(game, (bot,) * players, next(iter(chosen.presets)), {}, chosen.load_components(), "uses")
+    job = Job(chosen.make_terms(players), (bot,) * players, "uses")
     match = play_match(job, number)
     used = [Counter[str]() for _ in range(players)]
     for turn in rows_of(match, job, number).turns:
@@ -30,7 +30,7 @@ def played(game: str, players: int, number: int = 1, bot: str = "random") -> tup
 
 @pytest.mark.parametrize("game", ["glassworks", "market"])
 def test_ids_are_those_that_the_game_lists(game: str) -> None:
-    families = GAMES[game].list_uses()
+    families = GAMES[game].counting.list_uses(GAMES[game].printed.load())
     listed = [thing.id for family in families for thing in family.things]
     assert all(isinstance(family, Family) and isinstance(family.things[0], Thing) for family in families)
     assert len(listed) == len(set(listed))
@@ -38,9 +38,9 @@ def test_ids_are_those_that_the_game_lists(game: str) -> None:
     for players in COUNTS:
         _, used = played(game, players)
         assert set().union(*used) <= set(listed)
-    values = GAMES[game].list_values()
+    values = GAMES[game].printed.list_values(GAMES[game].printed.load())
     assert all(isinstance(value, PrintedValue) for value in values)
-    known = {*listed, *(part.id for part in GAMES[game].list_parts())}
+    known = {*listed, *(part.id for part in GAMES[game].counting.list_parts())}
     assert {thing for value in values for thing in value.things} <= known
 
 
@@ -66,7 +66,7 @@ def test_glass_that_was_gathered_stands_in_the_columns_of_its_colour(players: in
 @pytest.mark.parametrize("players", COUNTS)
 def test_cards_that_were_played_lie_where_their_owners_put_them(players: int) -> None:
     """M73, M94, M85: Booths and Events owned, Helpers hired, houses in star spaces."""
-    match, used = played("market", players, bot="sight:net=no,look=10")
+    match, used = played("market", players, bot="sight:net=no,root_candidates=10")
     end: Any = match.position
     for seat, counts in enumerate(used):
         owned = {booth.card.id for booth in end.river if booth.owner == seat}
@@ -89,22 +89,24 @@ def test_parts_make_the_total(game: str) -> None:
     """G39, M122."""
     for number in range(1, 6):
         match, _ = played(game, 4, number)
-        names = [part.id for part in match.game.list_parts()]
+        names = [part.id for part in match.game.counting.list_parts()]
         assert len(names) == len(set(names))
         for seat in range(4):
-            parts = match.game.score_parts(match.position, seat)
+            parts = match.game.counting.score_parts(match.position, seat)
             assert (len(parts), sum(parts)) == (len(names), match.position.total(seat))
 
 
 @pytest.mark.parametrize("game", ["glassworks", "market"])
-def test_real_games_can_be_noted(game: str) -> None:
+def test_real_games_can_be_stacked(game: str) -> None:
     chosen = GAMES[game]
-    job = Job(game, ("random",) * 3, next(iter(chosen.presets)), {}, chosen.load_components(), "noted")
+    job = Job(chosen.make_terms(3), ("random",) * 3, "noted")
     wholes = [rows_of(play_match(job, number), job, number) for number in (1, 2, 3)]
-    noted = note_games(wholes, chosen.list_uses(), chosen.list_parts())
-    assert isinstance(noted, Noted)
-    assert noted.totals.tolist() == [list(whole.game.totals) for whole in wholes]
-    assert noted.parts.sum(axis=2).tolist() == noted.totals.tolist()
-    assert noted.wins.sum(axis=1).tolist() == pytest.approx([1, 1, 1])
-    assert all(rounds[-1].tolist() == total for rounds, total in zip(noted.rounds, noted.totals.tolist(), strict=True))
-    assert noted.uses.sum() == sum(len(turn.uses) for whole in wholes for turn in whole.turns)
+    arrays = stack_games(wholes, chosen.counting.list_uses(chosen.printed.load()), chosen.counting.list_parts())
+    assert isinstance(arrays, GameArrays)
+    assert arrays.totals.tolist() == [list(whole.game.totals) for whole in wholes]
+    assert arrays.parts.sum(axis=2).tolist() == arrays.totals.tolist()
+    assert arrays.wins.sum(axis=1).tolist() == pytest.approx([1, 1, 1])
+    assert all(
+        rounds[-1].tolist() == total for rounds, total in zip(arrays.rounds, arrays.totals.tolist(), strict=True)
+    )
+    assert arrays.uses.sum() == sum(len(turn.uses) for whole in wholes for turn in whole.turns)

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from rivertable.lab.balance import of_sweeps, report_page, standing_out, sweep_page
-from rivertable.lab.balance.page.svg import Row, bars, intervals, lines, ticks
-from rivertable.lab.balance.page.words import ends, number, percent, signed, signed_ends
+from rivertable.lab.balance import report_findings, report_page, sweep_findings, sweep_page
+from rivertable.lab.balance.findings import compared, ends, number, percent, signed, signed_ends
+from rivertable.lab.balance.plots import Row, bars, intervals, lines, ticks
 
 from .balance_pages import OTHER, STANDARD, Page, report, sweep_report
 
@@ -77,22 +77,22 @@ def test_the_page_of_two_settings_shows_the_differences() -> None:
 
 
 def test_what_stands_out_is_said() -> None:
-    said = " ".join(standing_out(report(STANDARD)))
-    assert "2 players: with one use more go, in wins in 100 games: 0 (Thing) +" in said
+    said = " ".join(report_findings(report(STANDARD)))
+    assert "2 players: one more use correlates with these differences of wins in 100 games: 0 (Thing) +" in said
     assert "3 players: a seat takes 9.00 turns" in said
 
 
 def test_a_sweep_says_where_there_is_an_effect_and_where_none_is_seen() -> None:
     document = sweep_report({"3": 0, "4": 0, "9": 6}, noise=2)
-    line, nothing, six = of_sweeps(document)
-    assert line.startswith("2 players, points of <thing> 0, from 3 to 9, by each 1 more: mean score +1.")
+    line, nothing, six = sweep_findings(document)
+    assert line.startswith("2 players, points of <thing> 0 from 3 to 9: each increase by 1 changes mean score by +1.")
     assert nothing.startswith(
-        "2 players, points of <thing> 0 at 4 instead of 3: no effect is seen; every interval holds 0"
+        "2 players, points of <thing> 0 at 4 instead of 3: no clear effect; every interval contains 0"
     )
-    assert "2 players, points of <thing> 0 at 9 instead of 3: an effect on mean score" in six
+    assert "2 players, points of <thing> 0 at 9 instead of 3: mean score " in six
     score: dict[str, Any] = document["sweeps"][0]["tables"][0]["values"][2]["measures"][0]
     assert score["difference"]["low"] < 6 < score["difference"]["high"]
-    assert f"({signed_ends(score['difference'])})" in six
+    assert compared(score) in six
     shown = Page(sweep_page(document)).text
     assert nothing in shown and six in shown
 
@@ -101,13 +101,13 @@ def test_a_sweep_that_touched_few_games_does_not_pretend_to_know() -> None:
     document = sweep_report({"4": 0})
     score = document["sweeps"][0]["tables"][0]["values"][0]["measures"][0]
     score["difference"] = {"value": 0.01, "low": None, "high": None}
-    (said,) = of_sweeps(document)
-    assert said.endswith("no effect is seen; too few games went another way to say how large one might be.")
+    (said,) = sweep_findings(document)
+    assert said.endswith("no clear effect; too few games differ to estimate one.")
 
 
 def test_a_sweep_without_any_difference_says_so() -> None:
-    (said,) = of_sweeps(sweep_report({"4": 0}))
-    assert said.endswith("no effect; in all that is measured, every game went exactly as before.")
+    (said,) = sweep_findings(sweep_report({"4": 0}))
+    assert said.endswith("no effect; every game is the same in all that is measured.")
 
 
 def test_axes_have_round_ticks() -> None:

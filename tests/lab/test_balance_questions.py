@@ -11,7 +11,7 @@ from rivertable.core.errors import DataError, OptionError, UnknownNameError
 from rivertable.core.game import GAMES
 from rivertable.lab import SimulationError
 from rivertable.lab.balance import (
-    Asked,
+    Question,
     Setting,
     Variation,
     balance,
@@ -21,11 +21,11 @@ from rivertable.lab.balance import (
     sweep,
     values_of,
 )
-from rivertable.lab.balance.settings import sources_of
+from rivertable.lab.balance.questions import sources_of
 from rivertable.lab.simulation import play_whole
 
 GAME = GAMES["glassworks"]
-BASE = Setting("standard", "rulebook", {}, GAME.load_components())
+BASE = Setting("standard", GAME.options.make("rulebook"), GAME.printed.load())
 
 
 def read(text: str, base: Setting = BASE) -> Variation:
@@ -52,37 +52,38 @@ def test_each_value_is_a_setting_of_its_own() -> None:
     assert (found.value.name, found.now, found.is_number) == ("column_vp.7", "7", True)
     five, seven = found.values
     assert (five.is_base, seven.is_base) == (False, True)
-    assert five.setting.components.sha256 == GAME.with_value(BASE.components, "column_vp.7", 5).sha256
+    assert five.setting.components.sha256 == GAME.printed.with_value(BASE.components, "column_vp.7", 5).sha256
     assert five.setting.words == "column_vp.7=5"
 
 
 def test_options_are_varied_from_the_setting_that_is_asked_for() -> None:
-    found = read("lake_draws_after_trigger=no,yes", replace(BASE, preset="bga"))
+    found = read("lake_draws_after_trigger=no,yes", replace(BASE, options=GAME.options.make("bga")))
     assert (found.now, found.is_number) == ("no", False)
     assert [varied.is_base for varied in found.values] == [True, False]
-    both = replace(BASE, changes={"inventory_counts_overflow": True, "lake_draws_after_trigger": False})
+    changes = {"inventory_counts_overflow": True, "lake_draws_after_trigger": False}
+    both = replace(BASE, options=GAME.options.make("rulebook", changes))
     # Both options as the preset bga has them: it is the same setting by another name.
     assert [varied.is_base for varied in read("preset=rulebook,bga", both).values] == [False, True]
-    assert [now_of(GAME, both, value) for value in values_of(GAME, both)[:5]] == ["rulebook", "yes", "no", None, "1"]
+    assert [now_of(both, value) for value in values_of(GAME, both)[:5]] == ["rulebook", "yes", "no", None, "1"]
     names = [value.name for value in values_of(GAME, BASE)]
     assert names[:3] == ["preset", "inventory_counts_overflow", "lake_draws_after_trigger"]
     assert "preset" not in [value.name for value in values_of(GAMES["market"], BASE_OF_MARKET)]
 
 
-BASE_OF_MARKET = Setting("deck", "rulebook", {}, GAMES["market"].load_components())
+BASE_OF_MARKET = Setting("deck", GAMES["market"].options.make("rulebook"), GAMES["market"].printed.load())
 
 
 def test_options_of_every_type_are_varied(monkeypatch: pytest.MonkeyPatch) -> None:
     add_options(monkeypatch)
-    base = replace(BASE, changes={"lake_size": 4})
-    sizes = read("lake_size=3..5", base)
+    base = replace(BASE, options=GAME.options.make())
+    sizes = read("lake_size=3..5", replace(BASE, options=GAME.options.make(None, {"lake_size": 4})))
     assert [(varied.text, varied.is_base) for varied in sizes.values] == [("3", False), ("4", True), ("5", False)]
     assert (sizes.now, sizes.is_number) == ("4", True)
-    assert [varied.setting.changes for varied in sizes.values] == [{"lake_size": size} for size in (3, 4, 5)]
-    shores = read("shore=rock,sand")
+    assert [varied.setting.options["lake_size"] for varied in sizes.values] == [3, 4, 5]
+    shores = read("shore=rock,sand", base)
     assert [(varied.text, varied.is_base) for varied in shores.values] == [("rock", False), ("sand", True)]
     assert (shores.now, shores.is_number) == ("sand", False)
-    assert [varied.text for varied in read("inventory_counts_overflow=true,yes,off").values] == ["yes", "no"]
+    assert [varied.text for varied in read("inventory_counts_overflow=true,yes,off", base).values] == ["yes", "no"]
     # An option or the preset alone: all its values.
     for name, texts in (
         ("lake_size", ["3", "4", "5", "6", "7"]),
@@ -90,11 +91,11 @@ def test_options_of_every_type_are_varied(monkeypatch: pytest.MonkeyPatch) -> No
         ("inventory_counts_overflow", ["no", "yes"]),
         ("preset", ["rulebook", "bga"]),
     ):
-        assert [varied.text for varied in read(name).values] == texts
+        assert [varied.text for varied in read(name, base).values] == texts
     with pytest.raises(OptionError, match=r"The option lake_size is a whole number from 3 to 7, not 8\."):
-        read("lake_size=3..8")
+        read("lake_size=3..8", base)
     with pytest.raises(OptionError, match=r"The option shore is sand, reed or rock, not 'grass'\."):
-        read("shore=sand,grass")
+        read("shore=sand,grass", base)
 
 
 def test_what_is_no_question_is_refused() -> None:
@@ -109,7 +110,7 @@ def test_what_is_no_question_is_refused() -> None:
 
 
 def test_games_are_the_same_whoever_plays_them_and_with_whatever_else() -> None:
-    asked = Asked("glassworks", (2, 3), ("random",), 6, "jobs", "", (BASE,))
+    asked = Question("glassworks", (2, 3), ("random",), 6, "jobs", "", (BASE,))
     jobs = [asked.job(BASE, 2), asked.job(read("stones=2").values[0].setting, 3)]
     alone = [play_whole(job, number) for job in jobs for number in range(1, 7)]
     assert list(play_jobs(jobs, 6)) == alone
@@ -122,7 +123,7 @@ def test_games_are_the_same_whoever_plays_them_and_with_whatever_else() -> None:
 
 def test_every_player_count_and_value_has_the_games_it_asked_for() -> None:
     """Several numbers of players and variations are played as one: each gets its own games."""
-    asked = Asked("glassworks", (2, 3), ("random",), 20, "order", "", (BASE,))
+    asked = Question("glassworks", (2, 3), ("random",), 20, "order", "", (BASE,))
     together = sweep(asked, (read("overflow_vp=-3,-9"), read("row_vp.1=50")))
     for players in (0, 1):
         alone = replace(asked, players=(asked.players[players],))
@@ -142,7 +143,7 @@ def test_every_player_count_and_value_has_the_games_it_asked_for() -> None:
 
 
 def test_a_line_is_drawn_through_three_numbers_the_one_that_is_printed_included() -> None:
-    asked = Asked("glassworks", (2,), ("random",), 20, "line", "", (BASE,))
+    asked = Question("glassworks", (2,), ("random",), 20, "line", "", (BASE,))
     with_line, without = sweep(asked, (read("overflow_vp=-9,-6"), read("row_vp.5=40")))["sweeps"]
     (table,) = with_line["tables"]
     assert without["tables"][0]["trends"] == []

@@ -6,19 +6,32 @@ import numpy as np
 import pytest
 
 from rivertable.lab import ArenaError
-from rivertable.lab.balance import Noted, note_games
-from rivertable.lab.balance.drama import decided_at, drama_figures, lead_changes, leader_wins
-from rivertable.lab.balance.whole_games import game_figures, histogram, part_figures, seat_figures
-from rivertable.lab.balance.worth import ahead_of_others, centred, slopes, strata, without, worth_figures
+from rivertable.lab.balance import GameArrays, stack_games
+from rivertable.lab.balance.figures import (
+    ahead_of_others,
+    centred,
+    decided_at,
+    drama_figures,
+    game_figures,
+    histogram,
+    lead_changes,
+    leader_wins,
+    part_figures,
+    seat_figures,
+    slopes,
+    strata,
+    usage_figures,
+    without,
+)
 
-from .noted_games import PARTS, drawn_games, family, noted_of, whole_game
+from .made_games import PARTS, arrays_of, drawn_games, family, whole_game
 
 FAMILIES = (family("tile", "a", "b"), family("card", "x"))
 
 
-def three_games() -> Noted:
+def three_games() -> GameArrays:
     """Two games of two rounds and one in which a seat has a turn more; the second is shared."""
-    return note_games(
+    return stack_games(
         [
             whole_game(
                 1, [(0, "tile:a", (2, 0)), (1, "tile:b tile:b", (2, 3)), (0, "tile:a", (5, 3)), (1, "card:x", (5, 9))]
@@ -31,42 +44,46 @@ def three_games() -> Noted:
     )
 
 
-def test_games_are_noted_as_they_went() -> None:
-    noted = three_games()
-    assert (noted.games, noted.players, [thing.id for thing in noted.things]) == (3, 2, ["tile:a", "tile:b", "card:x"])
-    assert noted.totals.tolist() == [[5, 9], [4, 4], [9, 5]]
-    assert noted.wins.tolist() == [[0, 1], [0.5, 0.5], [1, 0]]
+def test_games_are_stacked_as_they_went() -> None:
+    arrays = three_games()
+    assert (arrays.games, arrays.players, [thing.id for thing in arrays.things]) == (
+        3,
+        2,
+        ["tile:a", "tile:b", "card:x"],
+    )
+    assert arrays.totals.tolist() == [[5, 9], [4, 4], [9, 5]]
+    assert arrays.wins.tolist() == [[0, 1], [0.5, 0.5], [1, 0]]
     # An answer in set-up uses nothing, and is no turn.
-    assert noted.turns.tolist() == [[2, 2], [1, 1], [2, 1]]
-    assert noted.uses.tolist() == [[[2, 0, 0], [0, 2, 1]], [[1, 0, 0], [1, 0, 0]], [[0, 1, 1], [1, 0, 0]]]
+    assert arrays.turns.tolist() == [[2, 2], [1, 1], [2, 1]]
+    assert arrays.uses.tolist() == [[[2, 0, 0], [0, 2, 1]], [[1, 0, 0], [1, 0, 0]], [[0, 1, 1], [1, 0, 0]]]
     # Rounds are over when all have had as many turns; the end is looked at as it is.
-    assert [rounds.tolist() for rounds in noted.rounds] == [[[2, 3], [5, 9]], [[4, 4]], [[6, 5], [9, 5]]]
+    assert [rounds.tolist() for rounds in arrays.rounds] == [[[2, 3], [5, 9]], [[4, 4]], [[6, 5], [9, 5]]]
 
 
 def test_nothing_is_said_of_no_games() -> None:
     with pytest.raises(ArenaError, match="no game to measure"):
-        note_games([], FAMILIES, PARTS)
+        stack_games([], FAMILIES, PARTS)
 
 
 def test_figures_of_whole_games() -> None:
-    noted = three_games()
-    first, second = seat_figures(noted)
+    arrays = three_games()
+    first, second = seat_figures(arrays)
     assert (first["wins"]["value"], second["wins"]["value"]) == (0.5, 0.5)
     assert first["score"]["value"] == 6
     assert not first["is_clear"]
-    found = game_figures(noted)
+    found = game_figures(arrays)
     assert found["margins"]["mean"]["value"] == pytest.approx(8 / 3, abs=1e-5)
     assert found["shared"]["value"] == pytest.approx(1 / 3, abs=1e-5)
     assert found["turns"]["mean"]["value"] == pytest.approx((2 + 1 + 1.5) / 3, abs=1e-5)
     assert found["scores"]["quantiles"]["50"] == 5
-    (part,) = part_figures(noted)
+    (part,) = part_figures(arrays)
     assert (part["points"]["value"], part["winners"]["value"]) == (6, pytest.approx(22 / 3, abs=1e-5))
 
 
 def test_a_seat_that_wins_too_often_is_clear_and_its_interval_is_wide_enough_for_all_seats() -> None:
     totals = np.tile([[30, 20, 10]], (100, 1))
     totals[50:] = [10, 20, 30]
-    found = seat_figures(noted_of(totals, np.zeros((100, 3, 1), dtype=int)))
+    found = seat_figures(arrays_of(totals, np.zeros((100, 3, 1), dtype=int)))
     assert [seat["is_clear"] for seat in found] == [True, True, True]
     # Wilson for 50 of 100 at 98.33 %, two-sided z = 2.394.
     assert found[0]["wins"]["low"] == pytest.approx(0.3836, abs=0.004)
@@ -98,10 +115,10 @@ def test_the_lead(rounds: list[list[int]], changes: int, decided: float) -> None
 
 
 def test_who_leads_after_a_tenth() -> None:
-    noted = three_games()
+    arrays = three_games()
     # The first round: seat 1 leads and wins, both share, seat 0 leads and wins.
-    assert leader_wins(noted, 1).tolist() == [1, 0.5, 1]
-    found = drama_figures(noted)
+    assert leader_wins(arrays, 1).tolist() == [1, 0.5, 1]
+    found = drama_figures(arrays)
     assert [each["tenth"] for each in found["leader"]] == list(range(1, 11))
     assert found["leader"][-1]["wins"]["value"] == pytest.approx(2.5 / 3, abs=1e-5)
     assert found["changes"]["mean"]["value"] == 0
@@ -154,24 +171,24 @@ def test_what_goes_with_the_number_of_uses_alone_tells_nothing() -> None:
 
 
 def test_points_ahead_are_those_over_the_mean_of_the_others() -> None:
-    noted = noted_of(np.array([[30, 20, 10]]), np.zeros((1, 3, 1), dtype=int))
-    assert ahead_of_others(noted).tolist() == [[15, 0, -15]]
+    arrays = arrays_of(np.array([[30, 20, 10]]), np.zeros((1, 3, 1), dtype=int))
+    assert ahead_of_others(arrays).tolist() == [[15, 0, -15]]
 
 
 def test_a_thing_that_is_worth_much_is_marked_and_the_others_are_not() -> None:
-    noted = drawn_games(np.random.default_rng(3), 400, 2, 10, [8.0, -8.0])
-    (found,) = worth_figures(noted)
+    arrays = drawn_games(np.random.default_rng(3), 400, 2, 10, [8.0, -8.0])
+    (found,) = usage_figures(arrays)
     assert [thing["mark"] for thing in found["things"]] == ["more", "less", *[None] * 8]
     good, bad = found["things"][:2]
     # What is compared is this thing rather than another of as many.
     assert good["points"]["low"] < 8 < good["points"]["high"]
     assert bad["points"]["low"] < -8 < bad["points"]["high"]
-    assert good["uses_a_game"] == pytest.approx(noted.uses[:, :, 0].sum() / 400, abs=1e-5)
+    assert good["uses_a_game"] == pytest.approx(arrays.uses[:, :, 0].sum() / 400, abs=1e-5)
 
 
 def test_what_is_used_too_seldom_has_no_interval() -> None:
-    noted = drawn_games(np.random.default_rng(4), 100, 2, 3)
-    noted.uses[:, :, 0] = 0
-    noted.uses[:5, 0, 0] = 1
-    (found,) = worth_figures(noted)
+    arrays = drawn_games(np.random.default_rng(4), 100, 2, 3)
+    arrays.uses[:, :, 0] = 0
+    arrays.uses[:5, 0, 0] = 1
+    (found,) = usage_figures(arrays)
     assert [thing["wins"] is None for thing in found["things"]] == [True, False, False]

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rivertable.lab import ArenaError, Schedule, Seating
-from rivertable.lab.schedule import rotations
+from rivertable.lab.arena.games import rotations
 
 
 def deal(bots: str, players: int, number: int) -> list[str]:

@@ -13,13 +13,14 @@ import pytest
 from rivertable.core.errors import OptionError, UnknownNameError
 from rivertable.core.game import GAMES
 from rivertable.lab import SimulationError, WorkerError
-from rivertable.lab.simulation import GameRow, Job, TurnRow, WholeGame, play_whole, simulate
-from rivertable.lab.simulation.running import GAMES_AT_ONCE, play_numbers
+from rivertable.lab.simulation import GameRow, Job, TurnRow, WholeGame, play_whole, seat_bots, simulate
+from rivertable.lab.simulation.games import GAMES_AT_ONCE
+from rivertable.lab.simulation.run import play_numbers
 from rivertable.lab.workers import WAITING
 
 
 def job_of(game: str = "glassworks", bots: tuple[str, ...] = ("novice", "random"), seed: str = "one") -> Job:
-    return Job(game, bots, "rulebook", {}, GAMES[game].load_components(), seed)
+    return Job(GAMES[game].make_terms(len(bots)), bots, seed)
 
 
 @pytest.mark.parametrize("game", ["glassworks", "market"])
@@ -42,7 +43,7 @@ def test_rows_add_up(game: str) -> None:
         assert (row.turns, row.decisions) == (len(turns), sum(len(turn.choices) for turn in turns))
         assert [turn.turn for turn in turns] == list(range(len(turns)))
         assert turns[-1].totals == row.totals
-        assert list(row.points) == list(GAMES[game].score_categories)
+        assert list(row.points) == list(GAMES[game].counting.CATEGORIES)
         assert tuple(map(sum, zip(*row.points.values(), strict=True))) == row.totals
         assert max(row.totals) == row.totals[row.winners[0]]
         assert len(row.bots) == len(row.totals) == players
@@ -103,3 +104,11 @@ def test_what_cannot_be_played_is_refused() -> None:
         job_of(bots=("random",) * 6)
     with pytest.raises(UnknownNameError, match="There is no bot 'heron'"):
         job_of(bots=("heron", "random"))
+
+
+def test_the_last_bot_takes_the_seats_that_are_left() -> None:
+    assert seat_bots(("novice", "random"), 4) == ("novice", "random", "random", "random")
+    with pytest.raises(OptionError, match="3 bots for 2 seats"):
+        seat_bots(("random",) * 3, 2)
+    with pytest.raises(OptionError, match="2 seats need as many bots"):
+        Job(GAMES["market"].make_terms(2), ("random",), "one")

@@ -14,11 +14,13 @@ import pytest
 import ray
 
 from processes import EAGER, alone_with_ray, descendants
-from rivertable.core.extras import MissingExtraError
+from rivertable.core.errors import MissingExtraError
 from rivertable.core.game import GAMES
 from rivertable.lab import SimulationError, WorkerError
 from rivertable.lab.simulation import Job, Simulation, simulate
 from rivertable.lab.simulation.cluster import check_version, version_for
+
+pytestmark = pytest.mark.slow
 
 GAMES_PLAYED = 120
 KILL_AT = (20, 60)
@@ -39,7 +41,7 @@ def _alone() -> Iterator[None]:
 
 
 def job_of(game: str = "glassworks", bots: tuple[str, ...] = ("novice", "random")) -> Job:
-    return Job(game, bots, "rulebook", {}, GAMES[game].load_components(), "one")
+    return Job(GAMES[game].make_terms(len(bots)), bots, "one")
 
 
 def files_in(path: Path) -> dict[str, bytes]:

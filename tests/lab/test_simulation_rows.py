@@ -13,20 +13,20 @@ from typing import Any
 import pyarrow.parquet as parquet
 import pytest
 
-from rivertable.core.extras import MissingExtraError
+from rivertable.core.errors import MissingExtraError
 from rivertable.core.game import GAMES
 from rivertable.lab import SimulationError
-from rivertable.lab.simulation import Job, RowsFolder, Simulation, Summary, WholeGame, folder, simulate
-from rivertable.lab.simulation.pages import write_columns
-from rivertable.lab.simulation.schema import game_columns, turn_columns
+from rivertable.lab.simulation import Job, RowsFolder, Simulation, Summary, WholeGame, simulate
+from rivertable.lab.simulation.rows import game_columns, turn_columns
 
+ROOT = Path(__file__).resolve().parents[2]
 GAMES_IN_A_FILE = 4
 LONG = 23
 """Games of the longer runs: the last file is not full."""
 
 
 def job_of(game: str = "glassworks", bots: tuple[str, ...] = ("random", "random"), seed: str = "one") -> Job:
-    return Job(game, bots, "rulebook", {}, GAMES[game].load_components(), seed)
+    return Job(GAMES[game].make_terms(len(bots)), bots, seed)
 
 
 def keep(path: Path, games: int, job: Job | None = None, processes: int = 1, **how: Any) -> Summary:
@@ -55,12 +55,14 @@ def test_tables_say_what_was_played(game: str, tmp_path: Path) -> None:
     keep(tmp_path, 5, job)
     games = parquet.read_table(tmp_path / "games").to_pylist()
     turns = parquet.read_table(tmp_path / "turns").to_pylist()
-    assert games == [{each.name: plain(each.of(whole.game)) for each in game_columns(GAMES[game])} for whole in wholes]
+    assert games == [
+        {each.name: plain(each.getter()(whole.game)) for each in game_columns(GAMES[game])} for whole in wholes
+    ]
     expected = [
-        {each.name: plain(each.of(turn)) for each in turn_columns()} for whole in wholes for turn in whole.turns
+        {each.name: plain(each.getter()(turn)) for each in turn_columns()} for whole in wholes for turn in whole.turns
     ]
     assert turns == expected
-    assert list(RowsFolder(tmp_path, job.settings()).rows()) == [whole.game for whole in wholes]
+    assert list(RowsFolder(tmp_path, job.inputs()).rows()) == [whole.game for whole in wholes]
 
 
 def plain(value: Any) -> Any:
@@ -75,9 +77,9 @@ def test_the_files_document_themselves(game: str, tmp_path: Path) -> None:
     for name, columns in (("games", game_columns(GAMES[game])), ("turns", turn_columns())):
         schema = parquet.read_schema(tmp_path / name / "part-00000.parquet")
         written = [(each.name, str(each.type), each.metadata[b"description"].decode()) for each in schema]
-        assert written == [(each.name, arrow_name(each.kind), each.sentence) for each in columns]
+        assert written == [(each.name, arrow_name(each.type), each.sentence) for each in columns]
         assert json.loads(schema.metadata[b"rivertable"]) == about
-        page = write_columns()
+        page = (ROOT / "docs" / "simulation.md").read_text("utf-8")
         assert all(f"| `{each.name}` | " in page and each.sentence in page for each in columns)
     assert (about["game"], about["seed"], about["players"]) == (game, "one", 2)
 
@@ -98,7 +100,7 @@ def test_a_stopped_simulation_goes_on(
     often: bool, long_run: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if often:
-        monkeypatch.setattr(folder, "SAVE_EVERY", 0.0)
+        monkeypatch.setattr("rivertable.lab.simulation.rows.SAVE_EVERY", 0.0)
 
     def stop(games: int) -> None:
         if games in (2, 9):
@@ -129,14 +131,14 @@ KILLED = """
 import multiprocessing, sys
 from pathlib import Path
 from rivertable.core.game import GAMES
-from rivertable.lab.simulation import Job, Simulation, folder
+from rivertable.lab.simulation import Job, Simulation, rows
 
 def tell(games):
     print(games, *(process.pid for process in multiprocessing.active_children()), flush=True)
 
 if __name__ == "__main__":
-    folder.SAVE_EVERY = float(sys.argv[3])
-    job = Job("glassworks", ("random", "random"), "rulebook", {}, GAMES["glassworks"].load_components(), "one")
+    rows.SAVE_EVERY = float(sys.argv[3])
+    job = Job(GAMES["glassworks"].make_terms(2), ("random", "random"), "one")
     Simulation(job, 23, rows_in=Path(sys.argv[1]), games_in_a_file=4).run(int(sys.argv[2]), on_game=tell)
 """
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 from random import Random
 
 from rivertable.core.chance import seed_bytes
 from rivertable.core.match import Match, Player
-from rivertable.core.moves import Draft
-from rivertable.core.position import Board
+from rivertable.core.position import Board, Draft
 from rivertable.market import GAME, MarketMove, Position
+from rivertable.market.printed.components import EDITIONS
 
 PLAYERS = (2, 3, 4, 5)
 
@@ -25,14 +26,15 @@ def random_decisions(board: Board, rng: Random) -> tuple[int, ...]:
 
 def random_move(board: Board, rng: Random) -> MarketMove:
     """A legal move, made of random decisions."""
-    return GAME.move_of(board, random_decisions(board, rng))
+    return GAME.moves.move_of(board, random_decisions(board, rng))
 
 
 @cache
-def turn_starts(players: int, seed: int) -> tuple[Position, ...]:
+def turn_starts(players: int, seed: int, edition: str = EDITIONS[0]) -> tuple[Position, ...]:
     """All positions of a random game where a seat begins a turn, and the one where it is over."""
     rng = Random(f"{players} {seed}")
-    position = Position.new(players=players, seed=seed, first_seat=seed % players)
+    components = GAME.printed.load(Path(edition))
+    position = Position.new(players=players, components=components, seed=seed, first_seat=seed % players)
     found = [position]
     while not position.is_over:
         position = position.after(*random_decisions(position, rng)).resolve(rng.getrandbits(32))
@@ -40,9 +42,9 @@ def turn_starts(players: int, seed: int) -> tuple[Position, ...]:
     return tuple(found)
 
 
-def sampled(players: int, seed: int, every: int) -> Iterator[Position]:
+def sampled(players: int, seed: int, every: int, edition: str = EDITIONS[0]) -> Iterator[Position]:
     """Every so many of the positions of a random game at which a turn begins."""
-    for position in turn_starts(players, seed)[::every]:
+    for position in turn_starts(players, seed, edition)[::every]:
         if not position.is_over:
             yield position
 

@@ -8,39 +8,29 @@ from typing import Any
 
 import numpy as np
 
-from rivertable.market.kernel import engine
-from rivertable.market.kernel.scoring import SHEET
+from rivertable.market.kernel import KERNEL
+from rivertable.market.kernel.scoring import SHEET, explain
 from rivertable.market.kernel.state import (
-    BONUS,
     CHOICES_AT_MOST,
     DECISIONS,
     DECK_MASK,
-    DO,
-    DRAWN,
-    GAIN,
-    KEEP,
-    LAY,
-    MOVE,
-    PAY,
-    PLAY,
+    PICK_AMOUNTS,
     RIVER,
-    SHED,
-    SPOT,
-    STOP,
-    TOKEN,
+    Decision,
+    Outcome,
     new_states,
 )
-from rivertable.market.printed.cards import Deck, load_deck, read_checked
+from rivertable.market.printed.components import edition
+from rivertable.market.printed.deck import Deck
 from rivertable.market.printed.effects import Resource
-from rivertable.market.printed.terms import pack, picks
-from rivertable.market.printed.writing import deck_data
+from rivertable.market.printed.tables import deck_data, read_deck
+from rivertable.market.printed.terms import pack
 
 LOOP = ("swap-meet", "dressmaker", "willow-larder", "mending-bench")
 """The river of a hand-made position, clockwise from the upper left, before anything is built."""
 WORDS = {resource.name.lower(): int(resource) for resource in Resource}
-DECK = load_deck()
+DECK = edition("first-edition").deck
 NUMBER = DECK.number_of
-PICKS = picks()
 
 
 def changed_deck(**cards: Mapping[str, Any]) -> Deck:
@@ -53,7 +43,7 @@ def changed_deck(**cards: Mapping[str, Any]) -> Deck:
                 card.pop(key, None)
             else:
                 card[key] = value
-    return read_checked(data)
+    return read_deck(data)
 
 
 @cache
@@ -64,57 +54,57 @@ def packed(deck: Deck, players: int) -> np.ndarray[Any, Any]:
 
 def pick(**amounts: int) -> int:
     """The number of a multiset of Goods: ``pick(veggie=1, fish=1)``."""
-    return PICKS.index(tuple(amounts.get(word, 0) for word in WORDS if word != "coin"))
+    return PICK_AMOUNTS.index(tuple(amounts.get(word, 0) if word != "coin" else 0 for word in WORDS))
 
 
 def do(plank: int, times: int = 1) -> int:
     """The decision to do a plank so many times."""
-    return DO + 8 * plank + times - 1
+    return Decision.DO + 8 * plank + times - 1
 
 
 def bonus(alternative: int = 0, times: int = 1) -> int:
     """The decision to do an alternative of the Action so many times."""
-    return BONUS + 8 * alternative + times - 1
+    return Decision.BONUS + 8 * alternative + times - 1
 
 
 def pay(**amounts: int) -> int:
     """The decision to spend these Goods."""
-    return PAY + pick(**amounts)
+    return Decision.PAY + pick(**amounts)
 
 
 def gain(**amounts: int) -> int:
     """The decision to gain these Goods."""
-    return GAIN + pick(**amounts)
+    return Decision.GAIN + pick(**amounts)
 
 
 def move(card: str) -> int:
     """The decision to discard a card to move."""
-    return MOVE + NUMBER[card]
+    return Decision.MOVE + NUMBER[card]
 
 
 def token(card: str) -> int:
     """The decision to discard a card and the Zoom token to move."""
-    return TOKEN + NUMBER[card]
+    return Decision.TOKEN + NUMBER[card]
 
 
 def play(card: str) -> int:
     """The decision to build or hire a card."""
-    return PLAY + NUMBER[card]
+    return Decision.PLAY + NUMBER[card]
 
 
 def stop(card: str) -> int:
     """The decision to stop at a Booth."""
-    return STOP + NUMBER[card]
+    return Decision.STOP + NUMBER[card]
 
 
 def shed(card: str) -> int:
     """The decision to spend a card of the hand."""
-    return SHED + NUMBER[card]
+    return Decision.SHED + NUMBER[card]
 
 
 def spot(end: int) -> int:
     """The decision for an end spot."""
-    return SPOT + end
+    return Decision.SPOT + end
 
 
 def mask(*cards: str) -> int:
@@ -147,13 +137,13 @@ class KernelTable:
         self.states = new_states(1)
         self.out = np.zeros(CHOICES_AT_MOST, np.int16)
         self.weights = np.zeros(CHOICES_AT_MOST, np.int16)
-        engine.start(self.states, 0, self.terms, players, first_seat)
+        KERNEL.start(self.states, 0, self.terms, players, first_seat)
         if is_set_up:
             for booth in LOOP:
-                self.apply(LAY + NUMBER[booth])
+                self.apply(Outcome.LAY + NUMBER[booth])
             self.settle_chance()
             for _ in range(players):
-                self.apply(KEEP)
+                self.apply(Decision.KEEP)
             self.gather_hands()
             for seat, hand in enumerate(hands):
                 self.deal(seat, *hand)
@@ -207,12 +197,12 @@ class KernelTable:
 
     def legal(self) -> list[int]:
         """What the player on turn may decide."""
-        count = engine.list_decisions(self.states, 0, self.terms, self.out)
+        count = KERNEL.list_decisions(self.states, 0, self.terms, self.out)
         return [int(choice) for choice in self.out[:count]]
 
     def outcomes(self) -> list[int]:
         """What chance may do."""
-        count = engine.list_outcomes(self.states, 0, self.out, self.weights)
+        count = KERNEL.list_outcomes(self.states, 0, self.out, self.weights)
         assert (self.weights[:count] == 1).all()
         return [int(choice) for choice in self.out[:count]]
 
@@ -221,7 +211,7 @@ class KernelTable:
         for choice in choices:
             legal = self.legal() if choice < DECISIONS else self.outcomes()
             assert choice in legal, f"{choice} is not among {legal}"
-            engine.apply(self.states, 0, self.terms, choice)
+            KERNEL.apply(self.states, 0, self.terms, choice)
         return self
 
     def visit(self, card: str, booth: str) -> KernelTable:
@@ -231,7 +221,7 @@ class KernelTable:
     def settle_chance(self) -> KernelTable:
         """Let the last outcome happen until a player is asked or the game is over."""
         while outcomes := self.outcomes():
-            engine.apply(self.states, 0, self.terms, outcomes[-1])
+            KERNEL.apply(self.states, 0, self.terms, outcomes[-1])
         return self
 
     def pass_turns(self, count: int) -> KernelTable:
@@ -255,16 +245,16 @@ class KernelTable:
 
     def stops(self) -> set[str]:
         """Where the pawn can stop."""
-        return {self.deck.cards[choice - STOP].id for choice in self.legal()}
+        return {self.deck.cards[choice - Decision.STOP].id for choice in self.legal()}
 
     def total(self, seat: int = 0) -> int:
         """A seat's total as the position stands."""
-        return int(engine.total(self.states, 0, self.terms, seat))
+        return int(KERNEL.total(self.states, 0, self.terms, seat))
 
     def sheet(self, seat: int = 0) -> Any:
         """A seat's score item by item."""
         sheets = np.zeros(1, SHEET)
-        engine.explain(self.states, 0, self.terms, seat, sheets)
+        explain(self.states, 0, self.terms, seat, sheets)
         return sheets[0]
 
     def check_conservation(self) -> None:
@@ -289,4 +279,4 @@ class KernelTable:
 
 def drawn(card: str) -> int:
     """The outcome that a card is drawn."""
-    return DRAWN + NUMBER[card]
+    return Outcome.DRAWN + NUMBER[card]

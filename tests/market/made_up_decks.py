@@ -13,17 +13,18 @@ Table = dict[str, Any]
 
 COUNTS = (
     *("one", "goods", "kinds", "booths", "events", "helpers", "attended"),
-    *("houses-left", "others-here", "river"),
+    *("houses-left", "others-here", "river", "guests"),
 )
 OCCASIONS = (
     *("own-booth", "others-booth", "starting-booth", "visited", "attend", "build", "hire"),
-    *("action", "zoom", "stroll", "meeting", "yield"),
+    *("action", "zoom", "stroll", "meeting", "yield", "passed"),
 )
 GROUPS = ("all", "booths", "events", "helpers", "actions")
 POWERS = (
-    *("reach", "back", "zoom", "discount", "when", "when", "when", "hand", "times", "both"),
-    *("bonus-again", "shared-bonus"),
+    *("reach", "back", "zoom", "discount", "hand", "times", "both"),
+    *("bonus-again", "shared-bonus", "bonus-too"),
 )
+DEEDS = ("draw", "take-back", "call", "collect", "share", "sail-on")
 STORES_AT_MOST = 6  # the reference tries every way to store
 
 
@@ -56,14 +57,17 @@ def payment(rng: Random, *, has_cards: bool) -> Amounts:
 def effect(rng: Random, *, is_attending: bool = False) -> Table:
     """A plank or an alternative."""
     table: Table = {}
+    also = "" if is_attending or rng.random() < 0.75 else rng.choice(DEEDS)
     if rng.random() < 0.65 and (spend := payment(rng, has_cards=True)):
         table["spend"] = spend
-        if not is_attending:
+        if not is_attending and not also:
             table["times"] = rng.choice((1, 1, 1, 2, 3, 8))
     if is_attending:
         table["attend"] = True
-        if rng.random() < 0.5:
-            return table
+    if also:
+        table["also"] = also
+    if (is_attending or also) and rng.random() < 0.5:
+        return table
     draw = rng.random()
     if draw < 0.25:
         table["gain"] = choice(rng)
@@ -78,7 +82,7 @@ def effect(rng: Random, *, is_attending: bool = False) -> Table:
     return table
 
 
-def scorings(rng: Random) -> list[Table]:
+def scorings(rng: Random, *, has_contests: bool = False) -> list[Table]:
     """One or two ways of scoring."""
     found: list[Table] = []
     for _ in range(rng.choice((1, 1, 2))):
@@ -87,25 +91,26 @@ def scorings(rng: Random) -> list[Table]:
             table["lot"] = amounts(rng, 3)
         else:
             table |= {"of": rng.choice(COUNTS), "per": rng.randint(1, 3)}
-        if rng.random() < 0.4:
+        if has_contests and rng.random() < 0.4:
+            table["contest"] = True
+        elif rng.random() < 0.4:
             table["limit"] = rng.randint(1, 8)
         found.append(table)
     return found
 
 
-def ability(rng: Random) -> Table:
-    """A Helper's power with what it needs."""
-    table: Table = {"power": rng.choice(POWERS)}
-    if table["power"] in ("reach", "back", "hand", "times", "bonus-again"):
+def ability(rng: Random, word: str) -> Table:
+    """A Helper's power with what it needs, or what an occasion gives."""
+    if word in OCCASIONS:
+        table: Table = {"power": "when", "when": word, "gain": amounts(rng, 2)}
+        return table | ({"resource": rng.choice(RESOURCES)} if word == "yield" else {})
+    table = {"power": word}
+    if word in ("reach", "back", "hand", "times", "bonus-again"):
         table["number"] = rng.choice((1, 1, 2, 3, 9))
-    if table["power"] in ("zoom", "discount"):
+    if word in ("zoom", "discount"):
         table["cards"] = rng.choice(GROUPS)
-    if table["power"] == "discount":
+    if word == "discount":
         table["less"] = amounts(rng, 3)
-    if table["power"] == "when":
-        table |= {"when": rng.choice(OCCASIONS), "gain": amounts(rng, 2)}
-        if table["when"] == "yield":
-            table["resource"] = rng.choice(RESOURCES)
     return table
 
 
@@ -121,22 +126,27 @@ def card(rng: Random, number: int, kind: str) -> Table:
     table: Table = {"id": f"card-{number}", "name": f"Card {number}", "kind": kind}
     if kind != "starting":
         table["step"] = rng.choice((1, 1, 2, 3, 4, 5, 9, "zoom"))
+        if table["step"] != "zoom" and rng.random() < 0.25:
+            table["against"] = True
     if kind in ("booth", "event", "helper"):
-        table |= {"cost": payment(rng, has_cards=False), "points": rng.randint(0, 6)}
+        cost = payment(rng, has_cards=False) if rng.random() < 0.6 else {}
+        table |= {"cost": cost, "points": rng.randint(0, 6)}
         if rng.random() < 0.3:
             table["score"] = scorings(rng)
     if kind in ("booth", "event") and rng.random() < 0.7:
         table["owner_bonus"] = amounts(rng, 2)
-    if kind in ("starting", "booth", "event"):
+        if rng.random() < 0.4:
+            table["bonus_per_pawn"] = True
+    if kind == "booth" and rng.random() < 0.2:
+        table["mirror"] = True
+    elif kind in ("starting", "booth", "event"):
         planks = [effect(rng) for _ in range(rng.choice((0, 1, 2, 3) if kind == "event" else (1, 2, 3, 4)))]
         if kind == "event":
             planks.insert(rng.randint(0, len(planks)), effect(rng, is_attending=True))
-            table |= {"stars": rng.randint(1, 5), "attending": scorings(rng)}
+            table |= {"stars": rng.randint(1, 5), "attending": scorings(rng, has_contests=True)}
         table["plank"] = planks
         if len(planks) > 1:
             table["planks"] = rng.choice(("all", "all", "choose"))
-    if kind == "helper":
-        table["ability"] = ability(rng)
     if kind == "action":
         table["effect"] = [effect(rng) for _ in range(rng.choice((1, 1, 2, 4)))]
         if rng.random() < 0.5:
@@ -154,6 +164,9 @@ def random_deck(rng: Random) -> Table:
     # Everything can be had, so that every payment is possible at some time.
     source["plank"] = [{"gain": dict.fromkeys(GOODS, 1)}, {"spend": {"any": 1}, "gain": {"coin": 1}, "times": 2}]
     source["planks"] = rng.choice(("all", "choose"))
+    helpers = [table for table in cards if table["kind"] == "helper"]
+    for table, word in zip(helpers, rng.sample(2 * [*POWERS, *OCCASIONS], len(helpers)), strict=True):
+        table["ability"] = ability(rng, word)
     owned = [table for table in cards if table["kind"] in ("booth", "event", "helper")]
     for table in rng.sample(owned, STORES_AT_MOST):
         table["store"] = store(rng)

@@ -12,11 +12,12 @@ from typing import Any
 
 import numpy as np
 
-from rivertable.market.kernel import engine
-from rivertable.market.kernel.scoring import SHEET
+from rivertable.market.kernel import KERNEL
+from rivertable.market.kernel.scoring import SHEET, explain
 from rivertable.market.kernel.state import CHOICES_AT_MOST, new_states
+from rivertable.market.printed.effects import Deed
 
-from .reference import ReferenceGame
+from .reference import DRAWN_AT_ONCE, ReferenceGame
 from .reference_cards import RESOURCES
 from .reference_parts import (
     BONUS,
@@ -38,6 +39,7 @@ from .reference_parts import (
 )
 
 CATEGORIES = ("events", "booths", "helpers", "coins", "goods")
+DEEDS = [deed for deed in Deed if deed > Deed.ATTEND]
 KINDS = (PASS, KEEP, REDRAW, END, SPOT, MOVE, TOKEN, PLAY, STOP, DO, BONUS, PAY, GAIN, SHED, DRAWN, LAY)
 
 
@@ -54,7 +56,7 @@ class KernelGame:
         self.states = new_states(1)
         self.out = np.zeros(CHOICES_AT_MOST, np.int16)
         self.weights = np.zeros(CHOICES_AT_MOST, np.int16)
-        engine.start(self.states, 0, terms, players, first_seat)
+        KERNEL.start(self.states, 0, terms, players, first_seat)
 
     def __getitem__(self, name: str) -> Any:
         """One field of the state."""
@@ -62,12 +64,12 @@ class KernelGame:
 
     def decisions(self) -> list[int]:
         """What the player on turn may decide."""
-        count = engine.list_decisions(self.states, 0, self.terms, self.out)
+        count = KERNEL.list_decisions(self.states, 0, self.terms, self.out)
         return list(self.out[:count].tolist())
 
     def outcomes(self) -> dict[int, int]:
         """What chance may do, with the weight of each outcome."""
-        count = engine.list_outcomes(self.states, 0, self.out, self.weights)
+        count = KERNEL.list_outcomes(self.states, 0, self.out, self.weights)
         return dict(zip(self.out[:count].tolist(), self.weights[:count].tolist(), strict=True))
 
     def choices(self) -> list[int]:
@@ -76,7 +78,7 @@ class KernelGame:
 
     def apply(self, answer: int) -> None:
         """Answer the open question."""
-        engine.apply(self.states, 0, self.terms, answer)
+        KERNEL.apply(self.states, 0, self.terms, answer)
 
     def key(self) -> Hashable:
         """All of the state."""
@@ -108,6 +110,7 @@ def table_of_kernel(game: KernelGame) -> dict[str, object]:
         "first seat": int(game["first_seat"]),
         "who": int(game["seat"]),
         "due": due if is_laid else 0,
+        "deeds": sorted(deed.word for deed in DEEDS if int(game["deeds"]) & 1 << deed),
         "end seat": int(game["end_seat"]),
         "turns left": int(game["turns_left"]),
         "river": river,
@@ -134,11 +137,13 @@ def table_of_reference(game: ReferenceGame) -> dict[str, object]:
     drawing = game.queue[0] if game.stage == "draws" else game.seat
     # The compiled rules count the cards that are due to one seat.
     due = list(takewhile(lambda seat: seat == drawing, game.queue))
+    further = DRAWN_AT_ONCE * game.visit.draws if game.visit is not None else 0
     return {
         "turn": game.turn,
         "first seat": game.first_seat,
         "who": drawing,
-        "due": len(due),
+        "due": len(due) + further,
+        "deeds": sorted(game.visit.deeds) if game.visit is not None else [],
         "end seat": -1 if game.end_seat is None else game.end_seat,
         "turns left": -1 if game.turns_left is None else game.turns_left,
         "river": loop,
@@ -164,12 +169,12 @@ def table_of_reference(game: ReferenceGame) -> dict[str, object]:
 def score_of_kernel(game: KernelGame, seat: int) -> dict[str, object]:
     """A seat's total, its categories, and each card with its points and what lies on it."""
     sheets = np.zeros(1, SHEET)
-    engine.explain(game.states, 0, game.terms, seat, sheets)
+    explain(game.states, 0, game.terms, seat, sheets)
     sheet = sheets[0]
     cards = game.terms[0].card
     has = np.flatnonzero(sheet.has).tolist()
     return {
-        "total": int(engine.total(game.states, 0, game.terms, seat)),
+        "total": int(KERNEL.total(game.states, 0, game.terms, seat)),
         "sum": int(sheet.total),
         "categories": dict(zip(CATEGORIES, sheet.category.tolist(), strict=True)),
         "attended": {card: int(sheet.attended[card]) for card in np.flatnonzero(sheet.has_attended).tolist()},
@@ -213,11 +218,15 @@ def score_of_reference(game: ReferenceGame, seat: int) -> dict[str, object]:
 
 
 class Pair:
-    """One game in both, answered alike; `answers` holds what was answered since the start."""
+    """One game in both, answered alike.
+
+    `answers` holds what was answered since the start, `deeds` the further deeds after which something was left to do.
+    """
 
     def __init__(self, reference: ReferenceGame, kernel: KernelGame, name: str = "") -> None:
         self.reference, self.kernel, self.name = reference, kernel, name
         self.answers: list[int] = []
+        self.deeds: set[str] = set()
         self.options = reference.choices()
         self.compare_choices()
 
@@ -259,26 +268,36 @@ class Pair:
         self.answers.append(answer)
         self.kernel.apply(answer)
         self.options = self.reference.go_on(answer)
+        if self.reference.visit is not None:
+            self.deeds |= self.reference.visit.deeds
         self.compare_choices()
 
     def copy(self) -> "Pair":
         """Both, at the same point."""
         twin = Pair.__new__(Pair)
         twin.reference, twin.kernel, twin.name = self.reference.copy(), self.kernel.copy(), self.name
-        twin.answers, twin.options = list(self.answers), self.options
+        twin.answers, twin.options, twin.deeds = list(self.answers), self.options, set(self.deeds)
         return twin
+
+
+def can_hire(game: ReferenceGame, answer: int) -> bool:
+    """True if the answer is to hire a Helper."""
+    return answer >= PLAY and game.table.cards[answer - PLAY].kind == "helper"
 
 
 def play_to_the_end(pair: Pair, rng: Random, *, is_close: bool = False, is_eager: bool = False) -> None:
     """Play at random to the end. Tables are compared each turn and at the end, with `is_close` after every answer.
 
-    `is_eager` seldom stops while there are effects to do, so that turns grow long.
+    `is_eager` seldom stops while there are effects to do, so that turns grow long, and hires whom it can, so that
+    many powers work together.
     """
     turn = -1
     while pair.reference.actor is not None:
         options = pair.options
         if is_eager and options[0] == END and len(options) > 1 and rng.random() < 0.8:
             options = options[1:]
+        if is_eager and pair.reference.stage == "main":
+            options = [answer for answer in options if can_hire(pair.reference, answer)] or options
         pair.answer(rng.choice(options))
         if is_close or pair.reference.turn != turn:
             turn = pair.reference.turn

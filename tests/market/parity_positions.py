@@ -4,12 +4,12 @@ from typing import Any
 
 import numpy as np
 
-from rivertable.market.kernel.state import MAIN
+from rivertable.market.kernel.state import Phase
 
 from .made_up_decks import Table
 from .parity import KernelGame, mask
 from .reference import ReferenceGame
-from .reference_cards import Amounts, Effect, Payment
+from .reference_cards import Ability, Amounts, Effect, Payment
 
 
 def payment_table(payment: Payment) -> Amounts:
@@ -20,13 +20,29 @@ def payment_table(payment: Payment) -> Amounts:
 
 def effect_table(effect: Effect) -> Table:
     """An effect as a deck file writes it."""
-    table: Table = {"gain": dict(effect.gain) | ({effect.gain_look: effect.gain_number} if effect.gain_look else {})}
+    table: Table = {}
+    if gain := dict(effect.gain) | ({effect.gain_look: effect.gain_number} if effect.gain_look else {}):
+        table["gain"] = gain
     if not effect.pay.is_free():
         table["spend"] = payment_table(effect.pay)
     if effect.for_each != "one":
         table["for_each"] = effect.for_each
     if effect.times > 1:
         table["times"] = effect.times
+    if effect.also:
+        table["also"] = effect.also
+    return table
+
+
+def ability_table(ability: Ability) -> Table:
+    """An ability of a number or an occasion as a deck file writes it."""
+    table: Table = {"power": ability.power}
+    for key, value in (
+        *(("number", ability.number), ("when", ability.when)),
+        *(("resource", ability.resource), ("gain", ability.amounts)),
+    ):
+        if value:
+            table[key] = value
     return table
 
 
@@ -37,7 +53,7 @@ def kernel_at(reference: ReferenceGame, terms: np.ndarray[Any, Any]) -> KernelGa
     game = KernelGame(terms, len(table.seats), reference.first_seat)
     state = game.states[0]
     loop = table.loop()
-    state.phase, state.turn, state.seat, state.due = MAIN, reference.turn, reference.seat, 0
+    state.phase, state.turn, state.seat, state.due = Phase.MAIN, reference.turn, reference.seat, 0
     state.river_count, state.upper_count = len(loop), len(table.upper)
     for place, booth in enumerate(loop):
         state.river[place] = booth

@@ -9,7 +9,7 @@ from .reference import ReferenceGame
 from .reference_cards import Amounts, Card, load_cards
 from .reference_parts import BONUS, DO, DRAWN, GAIN, MOVE, PAY, PICKS, PLAY, SHED, STOP, TOKEN
 
-DECK_FILE = Path(__file__).parents[2] / "src" / "rivertable" / "market" / "printed" / "data" / "deck.toml"
+DECK_FILE = Path(__file__).parents[2] / "src" / "rivertable" / "market" / "printed" / "data" / "first-edition.toml"
 CARDS = load_cards(DECK_FILE)
 NUMBER = {card.id: card.number for card in CARDS}
 LOOP = ("swap-meet", "dressmaker", "willow-larder", "mending-bench")

@@ -31,6 +31,7 @@ from .reference_parts import (
 from .reference_scoring import breakdown
 
 HAND_LIMIT = 4  # M103
+DRAWN_AT_ONCE = 2  # by one deed
 START_COINS = 4  # M23
 STARTING_BOOTHS = 4  # M1
 PAWNS_START = "swap-meet"  # M26
@@ -42,15 +43,24 @@ class ReferenceGame:
     """One game, from the first set-up draw to the end."""
 
     def __init__(
-        self, cards: list[Card], players: int, first_seat: int = 0, *, lists_every_order: bool = False
+        self,
+        cards: list[Card],
+        players: int,
+        first_seat: int = 0,
+        *,
+        lists_every_order: bool = False,
+        later_seats_coins: int = 0,
+        equal_turns: bool = False,
     ) -> None:
         """A game about to be set up; ValueError unless 2..5 players and the first seat is one of them."""
         if not 2 <= players <= 5 or not 0 <= first_seat < players:
             raise ValueError(f"no game for {players} players with first seat {first_seat}")
         houses = 4 if players == 5 else 5  # R1
         self.table = Table(cards, [Seat(houses) for _ in range(players)])
-        for seat in self.table.seats:
-            seat.resources["coin"] = START_COINS  # M23, M24
+        for place in range(players):  # M23, M24
+            seat = self.table.seats[(first_seat + place) % players]
+            seat.resources["coin"] = START_COINS + later_seats_coins * place
+        self.equal_turns = equal_turns
         self.table.deck = {card.number for card in cards[STARTING_BOOTHS:]}  # M21
         self.table.era = dict.fromkeys(self.table.deck, 0)
         self.first_seat = first_seat
@@ -145,11 +155,18 @@ class ReferenceGame:
         at = loop.index(self.table.seats[self.seat].pawn)
         if self.is_zooming:
             return set(loop) - {loop[at]}
-        step = self.table.cards[self.card].step
-        assert step is not None
-        ahead = min(step + self.table.power(self.seat, "reach"), len(loop) - 1)
-        back = min(self.table.power(self.seat, "back"), len(loop) - 1)
+        ahead, back = self._reach()
         return {loop[(at + steps) % len(loop)] for steps in range(-back, ahead + 1) if steps != 0}
+
+    def _reach(self) -> tuple[int, int]:
+        """How many steps a move by a number may go with the current, and how many against it."""
+        used = self.table.cards[self.card]
+        assert used.step is not None
+        steps = used.step + self.table.power(self.seat, "reach")
+        back = self.table.power(self.seat, "back")
+        ahead, back = (0, steps + back) if used.is_against else (steps, back)
+        most = len(self.table.loop()) - 1
+        return min(ahead, most), min(back, most)
 
     # ---- answers ----
 
@@ -260,9 +277,16 @@ class ReferenceGame:
     def _arrive(self, booth: int) -> None:
         seat = self.table.seats[self.seat]
         loop = self.table.loop()
-        steps = (loop.index(booth) - loop.index(seat.pawn)) % len(loop)
-        can_go_back = not self.is_zooming and self.table.power(self.seat, "back") > 0
-        is_stroll = steps == 1 or (can_go_back and steps == len(loop) - 1)
+        at = loop.index(seat.pawn)
+        steps = (loop.index(booth) - at) % len(loop)
+        ahead, back = (0, 0) if self.is_zooming else self._reach()
+        is_stroll = steps == 1 or (back > 0 and steps == len(loop) - 1)
+        if not self.is_zooming:
+            way = range(1, steps) if steps <= ahead else range(steps + 1, len(loop))
+            for step in way:  # start and stop are not passed
+                owner = self.table.owner.get(loop[(at + step) % len(loop)])
+                if owner is not None and owner != self.seat:
+                    self.table.give(owner, "passed")
         seat.pawn = booth
         used = self.table.cards[self.card]
         is_meeting = self.table.count(self.seat, "others-here") > 0
@@ -274,12 +298,12 @@ class ReferenceGame:
         ):
             if is_given:
                 self.table.give(self.seat, occasion)
-        action = used if used.kind == "action" else None
-        self.visit = Visit.begin(self.table, self.seat, action, self.lists_every_order)
+        self.visit = Visit.begin(self.table, self.seat, used, self.lists_every_order)
         self.stage = "visit"
 
     def _end_decisions(self) -> None:
         """M111: the end is triggered before the refill of the same turn (M102)."""
+        draws = self.visit.draws if self.visit is not None else 0
         self.visit = None
         self.card = -1
         self.is_zooming = False
@@ -292,8 +316,11 @@ class ReferenceGame:
             for seat in seats:
                 seat.tokens = 1  # M113
             self.turns_left = 2 * len(seats)  # R10
+            if self.equal_turns:
+                while (self.seat + 1 + self.turns_left) % len(seats) != self.first_seat:
+                    self.turns_left += 1
         limit = HAND_LIMIT + self.table.power(self.seat, "hand")  # M103, R13
-        self.queue = [self.seat] * (limit - len(mine.hand))
+        self.queue = [self.seat] * (max(0, limit - len(mine.hand)) + DRAWN_AT_ONCE * draws)
         self._draw_on()
 
     # ---- chance and the end ----

@@ -45,17 +45,23 @@ class Effect:
     for_each: str = "one"
     times: int = 1
     is_attending: bool = False
+    also: str = ""
+    """A further deed: draw, take-back, call, collect, share or sail-on."""
 
 
 @dataclass(frozen=True)
 class Scoring:
-    """Points for every full lot one has, or for every `per` of a count; a limit of 0 is none."""
+    """Points for every full lot one has, or for every `per` of a count; a limit of 0 is none.
+
+    A contest gives them once, to whoever attending has most.
+    """
 
     points: int
     lot: Amounts
     of: str
     per: int
     limit: int
+    is_contest: bool = False
 
 
 @dataclass(frozen=True)
@@ -99,6 +105,9 @@ class Card:
     scorings: tuple[Scoring, ...]
     store: Store | None
     ability: Ability | None
+    is_against: bool = False
+    is_mirror: bool = False
+    is_bonus_per_pawn: bool = False
 
     def is_booth(self) -> bool:
         """True for Starting Booths, Booths and Events (M84)."""
@@ -146,6 +155,9 @@ def _card(number: int, table: dict[str, Any]) -> Card:
         scorings=tuple(_scoring(entry) for entry in _listed(table.get("score", []))),
         store=_store(table["store"]) if "store" in table else None,
         ability=_ability(table["ability"]) if "ability" in table else None,
+        is_against=table.get("against", False),
+        is_mirror=table.get("mirror", False),
+        is_bonus_per_pawn=table.get("bonus_per_pawn", False),
     )
 
 
@@ -180,12 +192,14 @@ def _effect(table: dict[str, Any]) -> Effect:
         for_each=table.get("for_each", "one"),
         times=table.get("times", 1),
         is_attending=table.get("attend", False),
+        also=table.get("also", ""),
     )
 
 
 def _scoring(table: dict[str, Any]) -> Scoring:
     lot = _named(table.get("lot", {}))
-    return Scoring(table["points"], lot, table.get("of", ""), table.get("per", 1), table.get("limit", 0))
+    per, limit, is_contest = table.get("per", 1), table.get("limit", 0), table.get("contest", False)
+    return Scoring(table["points"], lot, table.get("of", ""), per, limit, is_contest)
 
 
 def _store(table: dict[str, Any]) -> Store:

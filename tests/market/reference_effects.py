@@ -37,7 +37,9 @@ class Visit:
 
     seat: int
     here: Card
-    action: Card | None  # the Action used to move
+    planks: tuple[Effect, ...]  # of `here`; a mirror has those of another Booth
+    is_choose: bool
+    used: Card  # the card used to move
     is_every_order: bool
     start: Amounts  # resources on arrival
     low: Amounts  # the lowest amounts since
@@ -49,12 +51,21 @@ class Visit:
     is_closed: bool = False  # no more planks: the Action's effect came after them, or instead
     yielded: frozenset[int] = frozenset()  # Helpers that have answered to what planks gave
     last_shed: int = -1
+    deeds: frozenset[str] = frozenset()  # what `also` says, of the effects begun in this turn
+    draws: int = 0  # times that further cards are to be drawn
 
     @classmethod
-    def begin(cls, table: Table, seat: int, action: Card | None, is_every_order: bool) -> "Visit":
+    def begin(cls, table: Table, seat: int, used: Card, is_every_order: bool) -> "Visit":
         """A visit to the Booth where the pawn has just arrived."""
         have = dict(table.seats[seat].resources)
-        return cls(seat, table.cards[table.seats[seat].pawn], action, is_every_order, have, have)
+        here = table.seats[seat].pawn
+        copied = table.copied(here)
+        return cls(seat, table.cards[here], copied.effects, copied.is_choose, used, is_every_order, have, have)
+
+    @property
+    def action(self) -> Card | None:
+        """The Action used to move, if it was one."""
+        return self.used if self.used.kind == "action" else None
 
     def copy(self) -> "Visit":
         """A visit of its own at the same point."""
@@ -63,10 +74,11 @@ class Visit:
     def key(self) -> Hashable:
         """All of it, hashable."""
         return (
-            *(self.seat, self.here.number, self.action and self.action.number, self.stage),
+            *(self.seat, self.here.number, self.used.number, self.stage),
             *(tuple(self.start.values()), tuple(self.low.values()), frozenset(self.finished)),
             *(self.last and self.last.key(), self.now and self.now.key()),
             *(self.is_action_done, self.is_closed, self.yielded, self.last_shed),
+            *(self.deeds, self.draws),
         )
 
     # ---- what there is to do ----
@@ -74,14 +86,14 @@ class Visit:
     def effect(self, number: int) -> Effect:
         """The effect of that number."""
         if number < ACTION:
-            return self.here.effects[number]
+            return self.planks[number]
         assert self.action is not None
         return self.action.effects[number - ACTION]
 
     def numbers(self) -> list[int]:
         """All effects that there are."""
         alternatives = range(len(self.action.effects) if self.action else 0)
-        return [*range(len(self.here.effects)), *(ACTION + alternative for alternative in alternatives)]
+        return [*range(len(self.planks)), *(ACTION + alternative for alternative in alternatives)]
 
     def is_asked(self, number: int) -> bool:
         """True if each time is a question of its own, for something is chosen or changes what is counted."""
@@ -124,7 +136,7 @@ class Visit:
         if number in self.finished or self.is_closed:
             return False
         # M56: choose one of the planks; a Helper may allow each.
-        return not (self.here.is_choose and self.finished and not table.abilities(self.seat, "both"))
+        return not (self.is_choose and self.finished and not table.abilities(self.seat, "both"))
 
     def times_in_all(self, table: Table, number: int) -> int:
         """How often the effect may be done (M54, M55)."""
@@ -140,6 +152,8 @@ class Visit:
             is_full = len(table.stars.get(self.here.number, [])) >= self.here.stars
             if is_full or table.seats[self.seat].houses == 0:
                 return []
+        if not self.can_do_deed(table, effect.also):
+            return []
         if self.is_asked(number):
             return [1] if self.can_do_once(table, number) else []
         have = dict(table.seats[self.seat].resources)
@@ -153,6 +167,18 @@ class Visit:
             if not self.is_left_out(table, number, times, NO_PICK):
                 found.append(times)
         return found
+
+    def can_do_deed(self, table: Table, deed: str) -> bool:
+        """True if what an effect does besides can be done now."""
+        if deed == "take-back":
+            return self.used.number in table.discard
+        if deed == "call":
+            return bool(table.called(self.seat))
+        if deed == "collect":
+            return any(table.bonus(booth) for booth in table.owned(self.seat))
+        if deed == "share":
+            return self.here.number in table.owner
+        return deed != "sail-on" or deed not in self.deeds
 
     def can_do_once(self, table: Table, number: int) -> bool:
         """True if an effect that is asked can be done now, or once more."""
@@ -231,8 +257,9 @@ class Visit:
         return self.could_come_before(table, number, times, pick, last.prior, last.dip)
 
     def is_counting(self) -> bool:
-        """True if an effect of this visit counts what effects can change."""
-        return any(self.effect(number).for_each in CHANGING_COUNTS for number in self.numbers())
+        """True if an effect of this visit counts what effects can change, or one of the turn does more than give."""
+        effects = [self.effect(number) for number in self.numbers()]
+        return bool(self.deeds) or any(effect.for_each in CHANGING_COUNTS or effect.also for effect in effects)
 
     def could_come_before(self, table: Table, number: int, times: int, pick: int, prior: Amounts, dip: Amounts) -> bool:
         """True if an effect could have been paid from `prior`, and what has been done since then even so.
@@ -295,6 +322,24 @@ class Visit:
             table.stars[self.here.number] = sorted([*table.stars.get(self.here.number, []), self.seat])
         self._begin_time(table)
 
+    def _do_deed(self, table: Table, deed: str) -> None:
+        """What an effect does besides, when it is paid: it cannot pay for itself. Sailing on waits for its end."""
+        if deed:
+            self.deeds |= {deed}
+        mine = table.seats[self.seat]
+        if deed == "draw":
+            self.draws += 1
+        elif deed == "take-back":
+            table.discard.remove(self.used.number)
+            mine.hand.add(self.used.number)
+            self.last_shed = -1  # a lower card may be there now
+        elif deed == "call":
+            for other in table.called(self.seat):
+                table.seats[other].pawn = mine.pawn
+        elif deed == "collect":
+            for booth in table.owned(self.seat):
+                table.gain_bonus(self.seat, booth)
+
     def _begin_time(self, table: Table) -> None:
         assert self.now is not None
         if self.effect(self.now.number).pay.look:
@@ -317,7 +362,9 @@ class Visit:
         assert self.now is not None
         if self.now.to_shed:
             self.stage = "shedding"
-        elif self.effect(self.now.number).gain_look:
+            return
+        self._do_deed(table, self.effect(self.now.number).also)
+        if self.effect(self.now.number).gain_look:
             self.stage = "gaining"
         else:
             self._gain(table)
@@ -353,6 +400,8 @@ class Visit:
             assert self.action is not None
             self.is_action_done = True
             self.is_closed = bool(self.finished) or self.action.timing == "after"
+            if self.effect(now.number).also == "sail-on":
+                self._sail_on(table)
             return
         if self.effect(now.number).is_attending:
             table.give(self.seat, "attend")
@@ -365,6 +414,18 @@ class Visit:
             self._activate(table)
         self.finished.add(now.number)
         self.last = now
+        if self.effect(now.number).also == "sail-on":
+            self._sail_on(table)
+
+    def _sail_on(self, table: Table) -> None:
+        """The pawn goes one step on; what is open there is what a new visit opens."""
+        mine = table.seats[self.seat]
+        mine.pawn = table.downstream(mine.pawn)[0]
+        copied = table.copied(mine.pawn)
+        self.here, self.planks, self.is_choose = table.cards[mine.pawn], copied.effects, copied.is_choose
+        self.start = self.low = dict(mine.resources)
+        self.finished, self.last = set(), None
+        self.is_closed, self.yielded = False, frozenset()
 
     def _activate(self, table: Table) -> None:
         """What an activation sets off, once (M61 to M65)."""
@@ -373,9 +434,18 @@ class Visit:
             table.give(self.seat, "starting-booth")  # M64
         elif owner == self.seat:
             table.give(self.seat, "own-booth")  # M63
+            self._share(table)
         else:
             table.give(self.seat, "others-booth")
-            bonus = self.here.owner_bonus
-            add(table.seats[owner].resources, bonus, 1 + table.power(owner, "bonus-again"))
+            table.gain_bonus(owner, self.here.number)
             table.give(owner, "visited")
+            bonus = table.bonus(self.here.number)
             add(table.seats[self.seat].resources, bonus, len(table.abilities(self.seat, "shared-bonus")))
+            for _ in table.abilities(self.seat, "bonus-too"):
+                table.gain_bonus(self.seat, self.here.number)
+            self._share(table)
+
+    def _share(self, table: Table) -> None:
+        """What the visitor gains where it said before that it shares."""
+        if "share" in self.deeds:
+            table.gain_bonus(self.seat, self.here.number)

@@ -132,6 +132,35 @@ class Table:
         row = self.upper if end in (0, 1) else self.lower
         row.insert(0 if end in (0, 2) else len(row), card)
 
+    def downstream(self, booth: int) -> list[int]:
+        """The other Booths in the order in which the current comes to them, and last the Booth itself."""
+        loop = self.loop()
+        at = loop.index(booth)
+        return [*loop[at + 1 :], *loop[: at + 1]]
+
+    def copied(self, booth: int) -> Card:
+        """The card whose planks a Booth has: its own, or of a mirror those of the next Booth that is none."""
+        places = [booth, *self.downstream(booth)]
+        return next(self.cards[place] for place in places if not self.cards[place].is_mirror)
+
+    def called(self, seat: int) -> list[int]:
+        """The seats whose pawns a call of this seat brings: all on the first other Booth with any."""
+        for booth in self.downstream(self.seats[seat].pawn)[:-1]:
+            found = [number for number, other in enumerate(self.seats) if other.pawn == booth]
+            if found:
+                return found
+        return []
+
+    def bonus(self, booth: int) -> Amounts:
+        """What the Owner bonus of a Booth is now (M61)."""
+        card = self.cards[booth]
+        pawns = sum(seat.pawn == booth for seat in self.seats) if card.is_bonus_per_pawn else 1
+        return {resource: amount * pawns for resource, amount in card.owner_bonus.items() if amount * pawns}
+
+    def gain_bonus(self, seat: int, booth: int) -> None:
+        """Give a seat the Owner bonus of a Booth as if the Booth were its own."""
+        add(self.seats[seat].resources, self.bonus(booth), 1 + self.power(seat, "bonus-again"))
+
     def abilities(self, seat: int, power: str) -> list[Ability]:
         """The abilities of that power among a seat's Helpers (M96)."""
         owned = (self.cards[helper].ability for helper in sorted(self.seats[seat].helpers))
@@ -175,6 +204,8 @@ class Table:
             return mine.houses
         if what == "others-here":
             return sum(other.pawn == mine.pawn for other in self.seats) - 1
+        if what == "guests":
+            return sum(self.owner.get(other.pawn) == seat for place, other in enumerate(self.seats) if place != seat)
         if what == "river":
             return len(self.upper) + len(self.lower)
         raise ValueError(f"no count {what}")

@@ -76,22 +76,37 @@ def best_storing(stock: Stock, stores: list[Store]) -> tuple[int, list[Stock]]:
     return points, assigned
 
 
-def scored(table: Table, seat: int, scoring: Scoring) -> int:
-    """Points by one scoring, of all the seat has wherever it lies (M130, M131)."""
+def measures(table: Table, seat: int, scoring: Scoring) -> int:
+    """The full measures of one scoring, of all the seat has wherever it lies (M130, M131)."""
     have = table.seats[seat].resources
     if scoring.lot:
-        measures = min(have[resource] // amount for resource, amount in scoring.lot.items())
-    else:
-        measures = table.count(seat, scoring.of) // scoring.per
-    points = measures * scoring.points
+        return min(have[resource] // amount for resource, amount in scoring.lot.items())
+    return table.count(seat, scoring.of) // scoring.per
+
+
+def scored(table: Table, seat: int, scoring: Scoring) -> int:
+    """Points by one scoring that is no contest."""
+    points = measures(table, seat, scoring) * scoring.points
     return min(points, scoring.limit) if scoring.limit else points
+
+
+def scored_at(table: Table, seat: int, event: int, scoring: Scoring) -> int:
+    """Points by one scoring of an Event that the seat attends; a contest is won by all who have most."""
+    if not scoring.is_contest:
+        return scored(table, seat, scoring)
+    attending = [other for other in range(len(table.seats)) if event in table.attended(other)]
+    most = max(measures(table, other, scoring) for other in attending)
+    return scoring.points if measures(table, seat, scoring) == most > 0 else 0
 
 
 def breakdown(table: Table, seat: int) -> dict[str, Any]:
     """A seat's score as things stand, in the five categories of M122, item by item."""
     mine = table.seats[seat]
     events = [
-        {"card": table.cards[event].id, "vp": sum(scored(table, seat, it) for it in table.cards[event].attending)}
+        {
+            "card": table.cards[event].id,
+            "vp": sum(scored_at(table, seat, event, it) for it in table.cards[event].attending),
+        }
         for event in table.attended(seat)
     ]
     owned = [*table.owned(seat), *sorted(mine.helpers)]

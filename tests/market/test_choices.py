@@ -5,14 +5,14 @@ from random import Random
 from typing import Any
 
 import pytest
-from pydantic import BaseModel, TypeAdapter
 
 from market.games_played import PLAYERS
 from market.made_up_decks import random_deck
 from market.test_refusals import HAND, table
+from rivertable.core.documents import as_document
 from rivertable.core.position import Board
 from rivertable.market import GAME, MarketComponents, Position
-from rivertable.market.moves.choices import (
+from rivertable.market.moves.decisions import (
     ActionDecision,
     AgainDecision,
     EndDecision,
@@ -25,10 +25,9 @@ from rivertable.market.moves.choices import (
     SpotDecision,
     StopDecision,
 )
-from rivertable.market.printed.cards import read_checked
+from rivertable.market.printed.tables import read_deck
 
-DECISION: TypeAdapter[BaseModel] = TypeAdapter(GAME.decision_document)
-KINDS: dict[str, type[BaseModel]] = {
+KINDS: dict[str, Any] = {
     **dict.fromkeys(("keep", "redraw", "pass"), ShortDecision),
     "move": MoveDecision,
     **dict.fromkeys(("build", "hire"), PlayDecision),
@@ -45,10 +44,13 @@ KINDS: dict[str, type[BaseModel]] = {
 
 def choices(board: Board) -> dict[int, dict[str, Any]]:
     """The legal decisions of a board, each a good document and unlike the others."""
-    found = {decision: GAME.write_decision(board, decision) for decision in board.decisions()}
+    found = {decision: GAME.documents.write_decision(board, decision) for decision in board.decisions()}
     for document in found.values():
-        model = DECISION.validate_python(document)
-        assert type(model) is KINDS[document["type"]] and model.model_dump(exclude_unset=True) == document
+        assert (
+            as_document(GAME.documents.DecisionDocument, document)
+            == as_document(KINDS[document["type"]], document)
+            == document
+        )
     assert len({repr(document) for document in found.values()}) == len(found)
     return found
 
@@ -82,7 +84,7 @@ def play_and_look(position: Position, rng: Random, kinds: Counter[str]) -> None:
 @pytest.mark.parametrize("players", PLAYERS)
 def test_every_decision_of_a_random_game_has_a_document_of_its_own(players: int) -> None:
     kinds: Counter[str] = Counter()
-    for seed in range(3):
+    for seed in range(4):
         play_and_look(Position.new(players=players, seed=seed), Random(f"choices {players} {seed}"), kinds)
     assert set(KINDS) - {"redraw", "pass"} <= set(kinds)
 
@@ -92,7 +94,7 @@ def test_decisions_of_awkward_decks_have_documents_of_their_own() -> None:
     kinds: Counter[str] = Counter()
     for seed, players in enumerate(PLAYERS):
         rng = Random(f"awkward choices {seed}")
-        components = MarketComponents(read_checked(random_deck(rng)))
+        components = MarketComponents(read_deck(random_deck(rng)))
         play_and_look(Position.new(players=players, seed=seed, components=components), rng, kinds)
     assert kinds["again"] and kinds["shed"] and kinds["pay"]
 
@@ -130,4 +132,4 @@ def test_opening_hands_and_passes() -> None:
     kept = next(p for p in (Position.new(seed=seed) for seed in range(9)) if len(p.decisions()) == 1)
     assert list(choices(kept).values()) == [{"type": "keep"}]
     assert list(choices(table("-")).values()) == [{"type": "pass"}]
-    assert choices(kept.view()) == {} and GAME.write_decision(kept, 2) == {"type": "redraw"}
+    assert choices(kept.view()) == {} and GAME.documents.write_decision(kept, 2) == {"type": "redraw"}

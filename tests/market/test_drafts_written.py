@@ -7,19 +7,20 @@ import pytest
 
 from market.games_played import PLAYERS, random_decisions, turn_starts
 from market.test_refusals import HAND, table
+from rivertable.core.documents import as_document
 from rivertable.core.position import Board
 from rivertable.market import GAME, Position
 
-CARDS = sorted(card.id for card in GAME.load_components().cards)
+CARDS = sorted(card.id for card in GAME.printed.load().cards)
 
 
 def written(board: Board) -> dict[str, Any]:
     """The state of a board, which its model takes, and every seat's score."""
-    document = GAME.write_state(board)
-    assert GAME.state_document.model_validate(document)
+    document = GAME.documents.write_state(board)
+    assert as_document(GAME.documents.StateDocument, document)
     for seat in range(board.players):
-        score = GAME.write_breakdown(board, seat)
-        assert GAME.breakdown_document.model_validate(score) and score["total"] == board.total(seat)
+        score = GAME.documents.write_breakdown(board, seat)
+        assert as_document(GAME.documents.BreakdownDocument, score) and score["total"] == board.total(seat)
     return document
 
 
@@ -60,15 +61,15 @@ def test_how_many_cards_a_turn_reveals_is_known_beforehand(players: int) -> None
         drawn: list[int] = []
         start.after(*decisions).resolve(rng.getrandbits(32), drawn)
         view = start.view(start.seat)
-        assert GAME.count_revealed(start, decisions) == GAME.count_revealed(view, decisions) == len(drawn)
-        assert GAME.count_revealed(view.sample(1), decisions) == len(drawn)
+        assert start.count_revealed(*decisions) == view.count_revealed(*decisions) == len(drawn)
+        assert view.sample(1).count_revealed(*decisions) == len(drawn)
         counts.add(len(drawn))
     assert {0, 1} <= counts
 
 
 def after(position: Position, **wanted: Any) -> Position:
     """The position after the first decision whose document has these values."""
-    found = {number: GAME.write_decision(position, number) for number in position.decisions()}
+    found = {number: GAME.documents.write_decision(position, number) for number in position.decisions()}
     return position.after(next(number for number, document in found.items() if wanted.items() <= document.items()))
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rivertable.market.kernel.state import BONUS, END, MAIN, PAYING, REFILL
+from rivertable.market.kernel.state import Decision, Phase
 
 from .kernel_table import DECK, KernelTable, bonus, changed_deck, do, gain, move, names, pay, shed, stop
 
@@ -31,21 +31,21 @@ class TestPlanks:
     def test_m48_m50_r4_activating_is_optional(self) -> None:
         """M48, M50, R4: whatever can be done may be left; then nothing happens to anybody."""
         table = at("turnip-barrow")
-        assert table.legal() == [END, do(0)]
-        table.apply(END)
+        assert table.legal() == [Decision.END, do(0)]
+        table.apply(Decision.END)
         assert (table.have(0), table.have(1)) == ({}, {})
 
     def test_m50_m67_r4_a_booth_of_which_nothing_can_be_done_is_not_activated(self) -> None:
         """M50, M67, R4: what cannot be paid in full cannot be done, and the owner gets nothing (M65)."""
         table = at("soup-kettle", veggie=3)
-        assert table.state.phase == REFILL
+        assert table.state.phase == Phase.REFILL
         assert table.have(1) == {}
 
     def test_m49_only_the_booth_where_the_pawn_stops(self) -> None:
         """M49: not those it passes."""
         table = KernelTable(["forage"])
         table.apply(move("forage"), stop("willow-larder"))
-        assert [choice for choice in table.legal() if choice < BONUS] == [END, do(0)]
+        assert [choice for choice in table.legal() if choice < Decision.BONUS] == [Decision.END, do(0)]
         assert table.state.pawn[0] == 2
 
     def test_m51_m52_m57_m58_a_free_plank_gives_from_the_supply(self) -> None:
@@ -68,29 +68,29 @@ class TestPlanks:
     def test_m55_m67_up_to_k_times(self, veggies: int, times: int) -> None:
         """M55: fewer times too; M67: as long as it can be paid."""
         table = at("willow-larder", veggie=veggies)
-        assert table.legal() == [END, do(0), *(do(1, time) for time in range(1, times + 1))]
+        assert table.legal() == [Decision.END, do(0), *(do(1, time) for time in range(1, times + 1))]
 
     def test_m55_times_are_paid_one_after_the_other(self) -> None:
         """R5: what one time gives can pay the next."""
         plank = {"spend": {"fish": 2}, "gain": {"fish": 1, "coin": 1}, "times": 4}
         table = at("dawn-catch", deck=changed_deck(dawn_catch={"plank": plank}), fish=4)
-        assert table.legal() == [END, do(0, 1), do(0, 2), do(0, 3)]
+        assert table.legal() == [Decision.END, do(0, 1), do(0, 2), do(0, 3)]
         assert table.apply(do(0, 3)).have() == {"fish": 1, "coin": 3}
 
     def test_m56_r5_choose_one(self) -> None:
         """M56, R5: exactly one plank where one has to be chosen."""
         table = at("hardware-store", veggie=1)
-        assert table.legal() == [END, do(0), do(1)]
+        assert table.legal() == [Decision.END, do(0), do(1)]
         table.apply(do(0))
-        assert table.state.phase == REFILL
+        assert table.state.phase == Phase.REFILL
         assert table.have() == {"tool": 2, "veggie": 1}
 
     def test_m56_r5_all_planks_each_optional_and_one_pays_the_next(self) -> None:
         """M56, R5: what the first plank gave pays the second; the second may be left."""
         table = at("pond-florist", veggie=1)
-        assert table.legal() == [END, do(0)]
+        assert table.legal() == [Decision.END, do(0)]
         table.apply(do(0))
-        assert table.legal() == [END, do(1)]
+        assert table.legal() == [Decision.END, do(1)]
         table.apply(do(1))
         assert table.have() == {"coin": 1}
 
@@ -100,10 +100,10 @@ class TestPlanks:
         table.apply(do(1))
         table.apply(shed("haggle"), gain(cloth=1))
         assert names(int(table.state.discard)) == {ZOOM, "haggle"}
-        assert table.legal() == [END, do(1)]
-        table.apply(END)
+        assert table.legal() == [Decision.END, do(1)]
+        table.apply(Decision.END)
         assert table.have() == {"cloth": 1}
-        assert table.state.phase == REFILL
+        assert table.state.phase == Phase.REFILL
 
     def test_counts_of_others_here(self) -> None:
         table = KernelTable([ZOOM], players=4)
@@ -117,7 +117,7 @@ class TestPlanks:
     def test_m8_m10_any_good_is_no_coin(self) -> None:
         """M8: any Good, the gained kind included; M10: no Coin."""
         table = at("pond-florist", lily=1, tool=1, coin=5).apply(do(0))
-        assert table.state.phase == PAYING
+        assert table.state.phase == Phase.PAYING
         assert table.legal() == [pay(tool=1), pay(lily=1)]
 
     def test_matching_and_different_goods(self) -> None:
@@ -130,7 +130,7 @@ class TestPlanks:
         """M54: the second pair may be of another Good."""
         table = at("twin-scales", veggie=2, fish=3)
         table.apply(do(0), pay(veggie=2))
-        assert table.legal() == [END, do(0)]
+        assert table.legal() == [Decision.END, do(0)]
         assert table.apply(do(0)).have() == {"fish": 1, "coin": 2}
 
     def test_different_goods_are_gained(self) -> None:
@@ -166,14 +166,14 @@ class TestOwnerBonus:
         assert (table.have(0), table.have(1)) == ({"veggie": 1, "fish": 1}, {})
 
     def test_m65_not_for_stopping(self) -> None:
-        assert at("dawn-catch").apply(END).have(1) == {}
+        assert at("dawn-catch").apply(Decision.END).have(1) == {}
 
     def test_m72_not_for_the_effect_of_an_action(self) -> None:
         """M72: the Action's effect alone activates nothing."""
         table = at("soup-kettle", card="tailwind")
         table.apply(bonus())
         assert table.have(1) == {}
-        assert table.state.phase == REFILL
+        assert table.state.phase == Phase.REFILL
 
     def test_m96_bonus_again(self) -> None:
         assert at("dawn-catch", theirs=("toll-beaver",)).apply(do(0)).have(1) == {"fish": 2}
@@ -205,96 +205,96 @@ class TestOwnerBonus:
         table.apply(do(0))
         assert table.have(0).get("cloth", 0) == mine
         assert table.have(1).get("cloth", 0) == theirs
-        assert "cloth" not in at(booth, owner=owner, deck=deck, helpers=("badger-cook",)).apply(END).have(0)
+        assert "cloth" not in at(booth, owner=owner, deck=deck, helpers=("badger-cook",)).apply(Decision.END).have(0)
 
     def test_m96_yield_comes_once_and_can_pay_a_further_plank(self) -> None:
         table = at("pond-florist", helpers=("wood-duck",), veggie=1, lily=2)
         table.apply(do(0), pay(veggie=1))
         assert table.have() == {"lily": 6}
-        assert table.legal() == [END, do(1, 1), do(1, 2)]
+        assert table.legal() == [Decision.END, do(1, 1), do(1, 2)]
         assert at("turnip-barrow", helpers=("wood-duck",)).apply(do(0)).have() == {"veggie": 3}
 
     def test_m96_times_and_both(self) -> None:
         table = at("willow-larder", helpers=("frog-porter", "two-minded-toad"), veggie=20)
-        assert table.legal() == [END, do(0), *(do(1, times) for times in range(1, 6))]
+        assert table.legal() == [Decision.END, do(0), *(do(1, times) for times in range(1, 6))]
         table.apply(do(0))
-        assert table.legal() == [END, *(do(1, times) for times in range(1, 6))]
+        assert table.legal() == [Decision.END, *(do(1, times) for times in range(1, 6))]
         table.apply(do(1, 5))
         assert table.have() == {"veggie": 11, "fish": 1, "coin": 5}
-        assert at("dawn-catch", helpers=("frog-porter",)).legal() == [END, do(0)]
+        assert at("dawn-catch", helpers=("frog-porter",)).legal() == [Decision.END, do(0)]
 
 
 class TestActions:
     def test_m69_r6_the_effect_is_optional(self) -> None:
         """M69, R6: it may be left, with or without an activation."""
         table = at("dawn-catch", card="tailwind")
-        assert table.legal() == [END, do(0), bonus()]
-        assert table.apply(END).have() == {}
+        assert table.legal() == [Decision.END, do(0), bonus()]
+        assert table.apply(Decision.END).have() == {}
 
     def test_m70_m71_r6_before_the_activation_it_can_pay_for_it(self) -> None:
         """M70, M71: Forage gives two Veggies, and a Coin can be had for them."""
         table = at("willow-larder", card="forage")
-        assert table.legal() == [END, do(0), bonus(0), bonus(1)]
+        assert table.legal() == [Decision.END, do(0), bonus(0), bonus(1)]
         table.apply(bonus(0))
-        assert table.legal() == [END, do(0), do(1)]
+        assert table.legal() == [Decision.END, do(0), do(1)]
         assert table.apply(do(1)).have() == {"coin": 1}
 
     def test_m70_r6_after_the_activation_where_before_was_impossible(self) -> None:
         """M70, R6: what the Booth gave pays for the Action."""
         table = at("turnip-barrow", card="picnic-hamper")
-        assert table.legal() == [END, do(0)]
+        assert table.legal() == [Decision.END, do(0)]
         table.apply(do(0))
-        assert table.legal() == [END, bonus()]
+        assert table.legal() == [Decision.END, bonus()]
         assert table.apply(bonus()).have() == {"veggie": 2, "fish": 1, "cloth": 1}
 
     def test_m70_before_and_after_with_the_same_end_are_listed_once(self) -> None:
         """M70: an effect that could have been done before is not offered after."""
         table = at("turnip-barrow", card="picnic-hamper", veggie=1)
-        assert table.legal() == [END, do(0), bonus()]
-        assert table.apply(do(0)).state.phase == REFILL
+        assert table.legal() == [Decision.END, do(0), bonus()]
+        assert table.apply(do(0)).state.phase == Phase.REFILL
         table = at("smoke-hut", card="haggle", fish=3)
         table.apply(do(0))
-        assert table.state.phase == REFILL
+        assert table.state.phase == Phase.REFILL
         table = at("smoke-hut", card="haggle", fish=3)
         table.apply(bonus())
         assert table.have() == {"fish": 2, "lily": 1, "coin": 1}
-        assert table.legal() == [END, do(0)]
+        assert table.legal() == [Decision.END, do(0)]
 
     def test_m70_after_with_goods_that_could_not_be_spared_before(self) -> None:
         """M70: a Good of what the Booth gave may be haggled away after it, one that was there before not."""
         table = at("turnip-barrow", card="haggle", fish=1)
         table.apply(do(0))
-        assert table.legal() == [END, bonus()]
+        assert table.legal() == [Decision.END, bonus()]
         table.apply(bonus())
         assert table.have() == {"veggie": 2, "fish": 1, "lily": 1, "coin": 1}
 
     def test_m70_a_card_that_says_before(self) -> None:
         """M70: the card's own time goes first."""
         table = at("dawn-catch", card="up-before-the-sun")
-        assert table.legal() == [END, do(0), bonus()]
-        assert table.apply(do(0)).state.phase == REFILL
+        assert table.legal() == [Decision.END, do(0), bonus()]
+        assert table.apply(do(0)).state.phase == Phase.REFILL
 
     def test_m70_a_card_that_says_after(self) -> None:
         """M70: after the activation, or without one; no activation follows it."""
         table = at("lily-punt", card="basket-race", veggie=1, fish=1)
-        assert table.legal() == [END, do(0), bonus()]
+        assert table.legal() == [Decision.END, do(0), bonus()]
         table.apply(bonus())
-        assert table.state.phase == REFILL
+        assert table.state.phase == Phase.REFILL
         table = at("lily-punt", card="basket-race", veggie=1).apply(do(0))
-        assert table.legal() == [END, bonus()]
+        assert table.legal() == [Decision.END, bonus()]
         assert table.apply(bonus()).have() == {"lily": 4, "coin": 2}
 
     def test_m69_one_alternative_only(self) -> None:
         """M69: Forage gives Veggies or Fish, not both."""
         table = at("smoke-hut", card="forage")
-        assert table.legal() == [END, bonus(0), bonus(1)]
+        assert table.legal() == [Decision.END, bonus(0), bonus(1)]
         assert table.apply(bonus(1)).have() == {"fish": 1}
-        assert table.state.phase == REFILL
+        assert table.state.phase == Phase.REFILL
 
     def test_r6_no_booth_no_matter(self) -> None:
         """R6: the effect is to be had where nothing is activated."""
         table = at("soup-kettle", card="skipping-stones")
-        assert table.legal() == [END, bonus()]
+        assert table.legal() == [Decision.END, bonus()]
         assert table.apply(bonus()).have() == {"lily": 3}
 
     def test_counted_effects(self) -> None:
@@ -335,32 +335,32 @@ class TestEachMeaningOnce:
     def test_r5_cards_rise(self) -> None:
         hand = ("turnip-barrow", "forage", "haggle")
         table = at("message-stump", hand=hand).apply(do(1), shed("forage"), gain(veggie=1))
-        assert table.legal() == [END, do(1)]
+        assert table.legal() == [Decision.END, do(1)]
         table.apply(do(1))
         assert gain(veggie=1) in table.legal()
         assert names(int(table.state.hand[0])) == {"turnip-barrow"}
         table = at("message-stump", hand=hand).apply(do(1), shed("haggle"), gain(veggie=1))
-        assert table.state.phase == REFILL
+        assert table.state.phase == Phase.REFILL
 
     def test_r5_free_planks_first(self) -> None:
         table = at("willow-larder", helpers=("two-minded-toad",), veggie=2).apply(do(1))
-        assert table.state.phase == REFILL
+        assert table.state.phase == Phase.REFILL
 
     def test_r5_a_lower_paid_plank_follows_only_where_it_could_not_go_first(self) -> None:
         table = at("pond-florist", veggie=1, lily=3).apply(do(1))
-        assert table.state.phase == REFILL
+        assert table.state.phase == Phase.REFILL
         table = at("pond-florist", lily=3).apply(do(0))
-        assert table.legal() == [END, do(1)]
+        assert table.legal() == [Decision.END, do(1)]
         planks = [{"spend": {"coin": 1}, "gain": {"fish": 2}}, {"spend": {"tool": 1}, "gain": {"coin": 1}}]
         deck = changed_deck(pond_florist={"plank": planks})
-        assert at("pond-florist", deck=deck, tool=1).apply(do(1)).legal() == [END, do(0)]
-        assert at("pond-florist", deck=deck, tool=1, coin=1).apply(do(1)).state.phase == REFILL
+        assert at("pond-florist", deck=deck, tool=1).apply(do(1)).legal() == [Decision.END, do(0)]
+        assert at("pond-florist", deck=deck, tool=1, coin=1).apply(do(1)).state.phase == Phase.REFILL
 
     def test_counting_effects_are_listed_in_every_order(self) -> None:
         planks = [{"gain": {"fish": 1}}, {"gain": {"coin": 1}, "for_each": "kinds"}]
         deck = changed_deck(pond_florist={"plank": planks})
         table = at("pond-florist", deck=deck, veggie=1).apply(do(1))
-        assert table.legal() == [END, do(0)]
+        assert table.legal() == [Decision.END, do(0)]
         assert table.apply(do(0)).have() == {"veggie": 1, "fish": 1, "coin": 1}
         assert at("pond-florist", deck=deck, veggie=1).apply(do(0), do(1)).have()["coin"] == 2
 
@@ -374,5 +374,5 @@ def test_single_choices_are_not_asked() -> None:
     table = at("pond-florist", tool=1)
     table.apply(do(0))
     assert table.have() == {"lily": 3}
-    table.apply(END).settle_chance()
-    assert table.state.phase == MAIN
+    table.apply(Decision.END).settle_chance()
+    assert table.state.phase == Phase.MAIN

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rivertable.core.compiling.bits import size_of
-from rivertable.market.kernel.state import END, LOWER_LEFT, MAIN, PLACING, REFILL
+from rivertable.market.kernel.state import Decision, Phase, RiverEnd
 from rivertable.market.printed.effects import Resource
 
 from .kernel_table import KernelTable, changed_deck, do, mask, move, names, pay, play, shed, spot, stop
@@ -19,9 +19,9 @@ class TestBuilding:
         table = KernelTable(["turnip-barrow", "forage"])
         table.apply(play("turnip-barrow"))
         assert table.have() == {"coin": 2}
-        assert table.state.phase == PLACING
-        table.apply(spot(LOWER_LEFT))
-        assert table.state.phase == REFILL
+        assert table.state.phase == Phase.PLACING
+        table.apply(spot(RiverEnd.LOWER_LEFT))
+        assert table.state.phase == Phase.REFILL
         assert table.loop()[-1] == "turnip-barrow"
         assert (table.state.owner[4], table.state.houses[0]) == (0, 4)
         assert (table.have(), table.state.pawn[0]) == ({"coin": 2}, 0)
@@ -69,7 +69,7 @@ class TestBuilding:
     def test_m80_m81_a_new_booth_is_part_of_the_river_for_all(self) -> None:
         """M80: at once; M81: for its builder too."""
         table = KernelTable(["turnip-barrow"], ["odds-and-ends"])
-        table.apply(play("turnip-barrow"), spot(LOWER_LEFT)).settle_chance()
+        table.apply(play("turnip-barrow"), spot(RiverEnd.LOWER_LEFT)).settle_chance()
         table.apply(move("odds-and-ends"))
         assert "turnip-barrow" in table.stops()
         table.apply(stop("turnip-barrow"), do(0))
@@ -108,25 +108,25 @@ class TestEvents:
         """M84: like any Booth, with a house of the owner that does not attend (M88)."""
         table = KernelTable(["lilypad-hop"])
         table.give(0, coin=2, lily=1)
-        table.apply(play("lilypad-hop"), spot(LOWER_LEFT))
+        table.apply(play("lilypad-hop"), spot(RiverEnd.LOWER_LEFT))
         assert (table.state.owner[4], table.state.houses[0], table.state.stars.sum()) == (0, 4, 0)
 
     def test_m85_m86_m87_attending_places_one_house(self) -> None:
         """M85, M86, M87: one house in a star space, if the player wants; M94: the owner gets the bonus."""
         table = self.at_event()
-        assert table.legal() == [END, do(0), do(1)]
+        assert table.legal() == [Decision.END, do(0), do(1)]
         table.apply(do(0))
         assert (table.state.stars[4, 0], table.state.houses[0]) == (1, 4)
         assert table.have(1) == {"lily": 1}
-        assert table.legal() == [END, do(1)]
+        assert table.legal() == [Decision.END, do(1)]
 
     def test_m87_r9_full_star_spaces(self) -> None:
         """M87, R9: no room, no house; all houses count."""
-        assert self.at_event(taken=3).legal() == [END, do(1)]
-        assert self.at_event(taken=2).legal() == [END, do(0), do(1)]
+        assert self.at_event(taken=3).legal() == [Decision.END, do(1)]
+        assert self.at_event(taken=2).legal() == [Decision.END, do(0), do(1)]
 
     def test_m85_no_house_left(self) -> None:
-        assert self.at_event(houses=0).legal() == [END, do(1)]
+        assert self.at_event(houses=0).legal() == [Decision.END, do(1)]
 
     def test_m89_the_owner_may_attend(self) -> None:
         """M89: like everybody, without an Owner bonus (M63)."""
@@ -140,7 +140,7 @@ class TestEvents:
         table.add_booth("lilypad-hop", 1)
         table.state.stars[4, 0] = 1
         table.state.houses[0] = 1
-        table.visit("odds-and-ends", "lilypad-hop").apply(do(0), END)
+        table.visit("odds-and-ends", "lilypad-hop").apply(do(0), Decision.END)
         assert table.state.stars[4, 0] == 2
         assert table.state.end_seat == 0
 
@@ -166,7 +166,7 @@ class TestHelpers:
         table = KernelTable(["otter-guide", "forage"])
         table.give(0, fish=1, coin=4)
         table.apply(play("otter-guide"))
-        assert table.state.phase == REFILL
+        assert table.state.phase == Phase.REFILL
         assert table.have() == {"coin": 3}
         assert table.state.helpers[0] == mask("otter-guide")
         assert table.state.houses[0] == 5
@@ -227,7 +227,7 @@ class TestRefill:
     def test_m102_m104_usually_one_card(self) -> None:
         """M102, M104: up to four; M103: the limit."""
         table = KernelTable(["forage", "haggle", "tailwind", "odd-jobs"])
-        table.visit("tailwind", "mending-bench").apply(END)
+        table.visit("tailwind", "mending-bench").apply(Decision.END)
         assert table.state.due == 1
         table.settle_chance()
         assert size_of(table.state.hand[0]) == 4
@@ -243,8 +243,8 @@ class TestRefill:
     def test_m103_a_hand_over_the_limit_stays(self) -> None:
         """M103: nobody discards down; nothing is drawn then."""
         table = KernelTable(["forage", "haggle", "tailwind", "odd-jobs", "turnip-barrow", "dawn-catch"])
-        table.visit("tailwind", "mending-bench").apply(END)
-        assert (table.state.phase, table.state.seat) == (MAIN, 1)
+        table.visit("tailwind", "mending-bench").apply(Decision.END)
+        assert (table.state.phase, table.state.seat) == (Phase.MAIN, 1)
         assert size_of(table.state.hand[0]) == 5
 
     def test_m105_m106_the_discard_pile_becomes_the_deck_when_a_card_is_due(self) -> None:
@@ -254,7 +254,7 @@ class TestRefill:
         table.state.discard = table.state.deck & ~mask("haggle", "odd-jobs")
         table.state.deck = mask("haggle", "odd-jobs")
         rest = int(table.state.discard)
-        table.visit("forage", "dressmaker").apply(END)
+        table.visit("forage", "dressmaker").apply(Decision.END)
         assert table.outcomes() == sorted(table.outcomes())
         assert len(table.outcomes()) == 2
         table.apply(table.outcomes()[0])
@@ -271,17 +271,17 @@ class TestRefill:
         table = KernelTable(["forage", "haggle", "tailwind", "odd-jobs"])
         table.state.discard = table.state.deck & ~mask("dawn-catch")
         table.state.deck = mask("dawn-catch")
-        table.visit("forage", "dressmaker").apply(END).settle_chance()
-        assert (table.state.deck, table.state.shuffles, table.state.phase) == (0, 0, MAIN)
+        table.visit("forage", "dressmaker").apply(Decision.END).settle_chance()
+        assert (table.state.deck, table.state.shuffles, table.state.phase) == (0, 0, Phase.MAIN)
 
     def test_r12_m109_draw_what_there_is(self) -> None:
         """R12: one card only for four that are due."""
         table = KernelTable(["forage"])
         table.state.helpers[1] = table.state.deck
         table.state.deck = 0
-        table.visit("forage", "dressmaker").apply(END).settle_chance()
+        table.visit("forage", "dressmaker").apply(Decision.END).settle_chance()
         assert table.state.hand[0] == mask("forage")
-        assert (table.state.seat, table.state.phase) == (1, MAIN)
+        assert (table.state.seat, table.state.phase) == (1, Phase.MAIN)
 
 
 def test_the_order_of_resources() -> None:

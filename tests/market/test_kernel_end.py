@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rivertable.core.compiling.bits import size_of
-from rivertable.market.kernel.state import END, MAIN, OVER, REFILL
+from rivertable.market.kernel.state import Decision, Phase
 
 from .kernel_table import KernelTable, do, move, play, spot, stop, token
 
@@ -33,7 +33,7 @@ def place_last_house(table: KernelTable, *, is_attending: bool) -> None:
         table.visit("odds-and-ends", "roof-raising").apply(do(0))
     else:
         table.apply(play("turnip-barrow"), spot(1))
-    assert table.state.phase == REFILL
+    assert table.state.phase == Phase.REFILL
     table.settle_chance()
 
 
@@ -45,11 +45,11 @@ def test_m79_m92_m110_m114_m116_r10_two_more_turns_each(players: int, seat: int,
     place_last_house(table, is_attending=is_attending)
     assert (table.state.end_seat, table.state.turns_left) == (seat, 2 * players)
     for turn in range(2 * players):
-        assert table.state.phase == MAIN
+        assert table.state.phase == Phase.MAIN
         assert table.state.seat == (seat + 1 + turn) % players
         assert table.state.turns_left == 2 * players - turn
         table.pass_turns(1)
-    assert (table.state.phase, table.state.seat, table.state.turns_left) == (OVER, seat, 0)
+    assert (table.state.phase, table.state.seat, table.state.turns_left) == (Phase.OVER, seat, 0)
     assert (table.legal(), table.outcomes()) == ([], [])
 
 
@@ -62,7 +62,7 @@ def test_m5_m111_m112_m113_what_happens_at_the_trigger() -> None:
     table.apply(spot(0))
     assert table.state.end_seat == 1
     assert table.state.tokens.tolist() == [1, 1, 1, 0, 0]
-    assert (table.state.phase, table.state.due) == (REFILL, 2)
+    assert (table.state.phase, table.state.due) == (Phase.REFILL, 2)
     table.settle_chance()
     assert size_of(table.state.hand[1]) == 4
 
@@ -73,7 +73,7 @@ def test_m111_effects_still_open_are_done_first() -> None:
     table.add_booth("lilypad-hop", 1)
     table.state.houses[0] = 1
     table.visit("odds-and-ends", "lilypad-hop").apply(do(0))
-    assert table.legal() == [END, do(1)]
+    assert table.legal() == [Decision.END, do(1)]
     assert table.state.end_seat == -1
     table.apply(do(1))
     assert table.state.end_seat == 0
@@ -84,7 +84,7 @@ def test_m115_the_firefly_glows_after_the_second_last_turn() -> None:
     table = about_to_end(4, 2, is_attending=False)
     place_last_house(table, is_attending=False)
     turns = []
-    while table.state.phase != OVER:
+    while table.state.phase != Phase.OVER:
         turns.append((int(table.state.seat), bool(table.state.turns_left <= 4)))
         table.pass_turns(1)
     assert turns == [(3, False), (0, False), (1, False), (2, False), (3, True), (0, True), (1, True), (2, True)]
@@ -111,7 +111,7 @@ def test_m11_m117_m118_the_zoom_token() -> None:
     table.apply(stop("mending-bench"))
     # The Action's effect is to be had with the token too.
     assert len(table.legal()) > 2
-    table.apply(END).settle_chance().pass_turns(1)
+    table.apply(Decision.END).settle_chance().pass_turns(1)
     assert (table.state.seat, table.state.turns_left) == (1, 2)
     assert not any(68 <= choice < 128 for choice in table.legal())
 
@@ -152,4 +152,4 @@ def test_m110_only_ones_own_houses_count() -> None:
 def test_m35_turns_go_on_until_the_end() -> None:
     """M35: as long as nobody has placed the last house."""
     table = KernelTable(["forage"], ["haggle"]).pass_turns(200)
-    assert (table.state.phase, table.state.turn, table.state.end_seat) == (MAIN, 201, -1)
+    assert (table.state.phase, table.state.turn, table.state.end_seat) == (Phase.MAIN, 201, -1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rivertable.market.kernel.state import LOWER_LEFT, LOWER_RIGHT, MOVE, TOKEN, UPPER_LEFT, UPPER_RIGHT
+from rivertable.market.kernel.state import Decision, RiverEnd
 
 from .kernel_table import LOOP, NUMBER, KernelTable, changed_deck, move, play, spot, stop, token
 
@@ -64,10 +64,10 @@ def test_m45_m46_zoom_goes_anywhere() -> None:
 @pytest.mark.parametrize(
     ("end", "loop", "upper_count"),
     [
-        (UPPER_LEFT, ["turnip-barrow", SWAP, DRESS, LARDER, BENCH], 3),
-        (UPPER_RIGHT, [SWAP, DRESS, "turnip-barrow", LARDER, BENCH], 3),
-        (LOWER_LEFT, [SWAP, DRESS, LARDER, BENCH, "turnip-barrow"], 2),
-        (LOWER_RIGHT, [SWAP, DRESS, "turnip-barrow", LARDER, BENCH], 2),
+        (RiverEnd.UPPER_LEFT, ["turnip-barrow", SWAP, DRESS, LARDER, BENCH], 3),
+        (RiverEnd.UPPER_RIGHT, [SWAP, DRESS, "turnip-barrow", LARDER, BENCH], 3),
+        (RiverEnd.LOWER_LEFT, [SWAP, DRESS, LARDER, BENCH, "turnip-barrow"], 2),
+        (RiverEnd.LOWER_RIGHT, [SWAP, DRESS, "turnip-barrow", LARDER, BENCH], 2),
     ],
 )
 def test_m18_m76_r8_the_four_end_spots(end: int, loop: list[str], upper_count: int) -> None:
@@ -89,10 +89,10 @@ def test_m18_m76_r8_the_four_end_spots(end: int, loop: list[str], upper_count: i
 def test_r8_the_row_decides_where_the_next_booth_goes() -> None:
     """R8: after a Booth at the upper right the next at the lower right comes behind it, the next upper one too."""
     for first, second, loop in (
-        (UPPER_RIGHT, UPPER_RIGHT, [SWAP, DRESS, "turnip-barrow", "odds-and-ends", LARDER, BENCH]),
-        (UPPER_RIGHT, LOWER_RIGHT, [SWAP, DRESS, "turnip-barrow", "odds-and-ends", LARDER, BENCH]),
-        (LOWER_RIGHT, UPPER_RIGHT, [SWAP, DRESS, "odds-and-ends", "turnip-barrow", LARDER, BENCH]),
-        (LOWER_RIGHT, LOWER_RIGHT, [SWAP, DRESS, "odds-and-ends", "turnip-barrow", LARDER, BENCH]),
+        (RiverEnd.UPPER_RIGHT, RiverEnd.UPPER_RIGHT, [SWAP, DRESS, "turnip-barrow", "odds-and-ends", LARDER, BENCH]),
+        (RiverEnd.UPPER_RIGHT, RiverEnd.LOWER_RIGHT, [SWAP, DRESS, "turnip-barrow", "odds-and-ends", LARDER, BENCH]),
+        (RiverEnd.LOWER_RIGHT, RiverEnd.UPPER_RIGHT, [SWAP, DRESS, "odds-and-ends", "turnip-barrow", LARDER, BENCH]),
+        (RiverEnd.LOWER_RIGHT, RiverEnd.LOWER_RIGHT, [SWAP, DRESS, "odds-and-ends", "turnip-barrow", LARDER, BENCH]),
     ):
         table = KernelTable(["turnip-barrow"], ["odds-and-ends"])
         table.apply(play("turnip-barrow"), spot(first)).settle_chance()
@@ -105,7 +105,7 @@ def test_houses_in_star_spaces_move_with_their_event() -> None:
     table.add_booth("lilypad-hop", 1)
     table.state.stars[4, 0] = 1
     table.state.houses[0] -= 1
-    table.apply(play("turnip-barrow"), spot(UPPER_LEFT))
+    table.apply(play("turnip-barrow"), spot(RiverEnd.UPPER_LEFT))
     place = table.loop().index("lilypad-hop")
     assert place == 5
     assert table.state.stars[:, 0].nonzero()[0].tolist() == [place]
@@ -156,9 +156,9 @@ class TestHelpersThatMove:
         table = KernelTable(hand, deck=deck)
         table.hire(0, "hare-courier")
         table.state.tokens[0] = 1
-        no_zoom = {card for card in hand if TOKEN + NUMBER[card] in table.legal()}
+        no_zoom = {card for card in hand if Decision.TOKEN + NUMBER[card] in table.legal()}
         assert set(hand) - no_zoom == zooms
-        assert sum(MOVE <= choice < TOKEN for choice in table.legal()) == 4
+        assert sum(Decision.MOVE <= choice < Decision.TOKEN for choice in table.legal()) == 4
 
     @pytest.mark.parametrize(
         ("trigger", "card", "booth", "is_given"),

@@ -11,24 +11,9 @@ from random import Random
 import numpy as np
 import pytest
 
-from rivertable.core.compiling.random import new_generator
-from rivertable.market.kernel import engine
-from rivertable.market.kernel.state import (
-    AGAIN,
-    DECISIONS,
-    DOING,
-    DRAWN,
-    GAINING,
-    MAIN,
-    MULLIGAN,
-    OUTCOMES_END,
-    OVER,
-    PAYING,
-    REFILL,
-    SHEDDING,
-    STATE,
-    new_states,
-)
+from rivertable.core.compiling.bits import new_generator
+from rivertable.market.kernel import KERNEL
+from rivertable.market.kernel.state import DECISIONS, OUTCOMES_END, STATE, Outcome, Phase, new_states
 
 from .kernel_table import KernelTable
 from .random_games import random_games
@@ -64,23 +49,23 @@ def test_m1_m2_nothing_is_lost_in_random_games(players: int) -> None:
     seen = set()
     for _ in range(12):
         table = KernelTable(players=players, is_set_up=False, first_seat=rng.randrange(players))
-        while table.state.phase != OVER:
+        while int(table.state.phase) != Phase.OVER:
             legal, outcomes = table.legal(), table.outcomes()
             assert bool(legal) != bool(outcomes)
             choices = legal or outcomes
             assert choices == sorted(set(choices))
             assert all(choice < DECISIONS for choice in legal)
-            assert all(DRAWN <= choice < OUTCOMES_END for choice in outcomes)
+            assert all(Outcome.DRAWN <= choice < OUTCOMES_END for choice in outcomes)
             before = table.states.copy()
             phase = int(table.state.phase)
-            if phase == MAIN:
+            if phase == Phase.MAIN:
                 check_blank_between_turns(table)
-            if phase in (DOING, AGAIN, PAYING, GAINING, SHEDDING):
+            if phase in (Phase.DOING, Phase.AGAIN, Phase.PAYING, Phase.GAINING, Phase.SHEDDING):
                 assert len(legal) > 1, "what has one answer is not asked"
             seen.add(phase)
             table.apply(rng.choice(choices))
             table.check_conservation()
-            if phase == REFILL and table.state.shuffles == before[0].shuffles:
+            if phase == Phase.REFILL and table.state.shuffles == before[0].shuffles:
                 assert "resource" not in changed_fields(before, table.states)
                 assert "discard" not in changed_fields(before, table.states)
         check_blank_between_turns(table)
@@ -88,7 +73,7 @@ def test_m1_m2_nothing_is_lost_in_random_games(players: int) -> None:
         assert table.state.houses.min() == 0
         for seat in range(players):
             assert table.sheet(seat).total == table.total(seat)
-    assert {MAIN, DOING, PAYING, GAINING, REFILL} <= seen
+    assert {Phase.MAIN, Phase.DOING, Phase.PAYING, Phase.GAINING, Phase.REFILL} <= seen
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
@@ -98,8 +83,8 @@ def test_a_random_game_always_ends(players: int) -> None:
     blank, totals = new_states(1), np.zeros(5, np.int64)
     generator = new_generator(players)
     games = 300
-    taken = engine.random_games(table.states, blank, table.terms, players, games, generator, table.out, totals)
-    assert table.state.phase == OVER
+    taken = KERNEL.random_games(table.states, blank, table.terms, players, games, generator, table.out, totals)
+    assert table.state.phase == Phase.OVER
     assert 50 < taken / games < 1500
     assert (totals[:players] > 0).all()
     assert (totals[players:] == 0).all()
@@ -109,20 +94,20 @@ def test_stepping_is_playing() -> None:
     """A game stepped with its own chance goes as one in which each outcome is drawn and applied on its own."""
     table = KernelTable(players=3, is_set_up=False)
     states, generator, rng = new_states(1), new_generator(5), Random(1)
-    count = engine.deal(states, 0, table.terms, 3, 1, generator, table.out)
-    assert (states[0].seat, states[0].phase) == (1, MULLIGAN)
+    count = KERNEL.deal(states, 0, table.terms, 3, 1, generator, table.out)
+    assert (states[0].seat, states[0].phase) == (1, Phase.MULLIGAN)
     while count:
         table.states[0] = states[0]
         decision = int(table.out[rng.randrange(count)])
         assert count == len(table.legal())
         table.apply(decision)
-        count = engine.step(states, 0, table.terms, decision, generator, table.out)
+        count = KERNEL.step(states, 0, table.terms, decision, generator, table.out)
         while (outcomes := table.outcomes()) and table.states.tobytes() != states.tobytes():
             new_cards = int(states[0].hand[table.state.seat]) & ~int(table.state.hand[table.state.seat])
-            table.apply(next(outcome for outcome in outcomes if new_cards >> (outcome - DRAWN) & 1))
+            table.apply(next(outcome for outcome in outcomes if new_cards >> (outcome - Outcome.DRAWN) & 1))
         assert table.states.tobytes() == states.tobytes()
         table.out[:count] = table.legal()
-    assert states[0].phase == OVER
+    assert states[0].phase == Phase.OVER
 
 
 def outputs(variable: str, players: int, games: int) -> str:
@@ -135,6 +120,7 @@ def outputs(variable: str, players: int, games: int) -> str:
     return subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout.strip()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variable", ["NUMBA_DISABLE_JIT", "NUMBA_BOUNDSCHECK"])
 @pytest.mark.parametrize("players", [2, 5])
 def test_the_same_games_interpreted_and_with_bounds_checked(variable: str, players: int) -> None:

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from rivertable.market.kernel import engine
-from rivertable.market.kernel.scoring import BATCHES, BOOTHS, COINS, EVENTS, HELPERS
+from rivertable.market.kernel import KERNEL
+from rivertable.market.kernel.scoring import Category
 
 from .kernel_table import DECK, NUMBER, WORDS, KernelTable, changed_deck
 
@@ -38,14 +38,14 @@ def best_by_trying(resources: tuple[int, ...], cards: tuple[str, ...]) -> int:
     assert store is not None
     best = 0
     for lots in range(store.lots + 1):
-        if store.any_goods:
+        if store.lot.any:
             taken = [
                 (*goods, 0)
                 for goods in product(*(range(amount + 1) for amount in resources[:5]))
-                if sum(goods) == lots * store.any_goods
+                if sum(goods) == lots * store.lot.any
             ]
         else:
-            taken = [tuple(lots * amount for amount in store.lot)]
+            taken = [tuple(lots * amount for amount in store.lot.fixed)]
         for amounts in taken:
             left = tuple(has - amount for has, amount in zip(resources, amounts, strict=True))
             if min(left) >= 0:
@@ -104,16 +104,16 @@ def check_sheet(table: KernelTable) -> None:
         stored, lots = sheet.stored[number], int(sheet.lots[number])
         if card.store is None or not sheet.has[number]:
             assert stored.sum() == 0
-        elif card.store.any_goods:
-            assert (stored.sum(), stored[5]) == (lots * card.store.any_goods, 0)
+        elif card.store.lot.any:
+            assert (stored.sum(), stored[5]) == (lots * card.store.lot.any, 0)
         else:
-            assert stored.tolist() == [lots * amount for amount in card.store.lot]
+            assert stored.tolist() == [lots * amount for amount in card.store.lot.fixed]
         assert sheet.lot_points[number] == (lots * card.store.points if card.store else 0)
-    assert sheet.category[COINS] == sheet.left[5] // 2
-    assert sheet.category[BATCHES] == most_batches(tuple(int(amount) for amount in sheet.left[:5]))
-    assert sheet.category[EVENTS] == sheet.attended.sum()
+    assert sheet.category[Category.COINS] == sheet.left[5] // 2
+    assert sheet.category[Category.BATCHES] == most_batches(tuple(int(amount) for amount in sheet.left[:5]))
+    assert sheet.category[Category.EVENTS] == sheet.attended.sum()
     points = sheet.printed + sheet.extra + sheet.lot_points
-    assert sheet.category[BOOTHS] + sheet.category[HELPERS] == points.sum()
+    assert sheet.category[Category.BOOTHS] + sheet.category[Category.HELPERS] == points.sum()
 
 
 def test_m98_only_the_owner_stores() -> None:
@@ -301,4 +301,4 @@ def test_explaining_starts_from_a_blank_sheet() -> None:
     table = table_with(("wood-duck",))
     table.give(0, lily=4)
     assert (table.sheet() == table.sheet()).all()
-    assert engine.total(table.states, 0, table.terms, 0) == table.sheet().total
+    assert KERNEL.total(table.states, 0, table.terms, 0) == table.sheet().total

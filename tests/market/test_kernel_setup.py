@@ -9,17 +9,13 @@ from rivertable.core.compiling.bits import above, bit, lowest, member, size_of
 from rivertable.market.kernel.state import (
     DECISIONS,
     DECK_MASK,
-    DRAWN,
-    KEEP,
-    LAY,
-    MAIN,
-    MULLIGAN,
     OUTCOMES_END,
-    PASS,
+    PICK_AMOUNTS,
     PICKS,
-    REDRAW,
+    Decision,
+    Outcome,
+    Phase,
 )
-from rivertable.market.printed.terms import picks
 
 from .kernel_table import KernelTable, drawn, mask, move, names, play, stop
 
@@ -31,7 +27,7 @@ OTHERS = ("driftwood", "odd-jobs", "otter-guide", "toll-beaver")
 def opening(*hands: tuple[str, ...], first_seat: int = 0) -> KernelTable:
     """A game whose opening hands are dealt and about to be asked about."""
     table = KernelTable(players=len(hands), first_seat=first_seat, is_set_up=False)
-    table.apply(LAY + 1, LAY, LAY + 3, LAY + 2)
+    table.apply(Outcome.LAY + 1, Outcome.LAY, Outcome.LAY + 3, Outcome.LAY + 2)
     for turn in range(len(hands)):
         for card in hands[(first_seat + turn) % len(hands)]:
             table.apply(drawn(card))
@@ -39,7 +35,7 @@ def opening(*hands: tuple[str, ...], first_seat: int = 0) -> KernelTable:
 
 
 def test_the_integers_are_as_documented() -> None:
-    assert (DECISIONS, DRAWN, LAY, OUTCOMES_END) == (622, 622, 682, 686)
+    assert (DECISIONS, Outcome.DRAWN, Outcome.LAY, OUTCOMES_END) == (622, 622, 682, 686)
 
 
 def test_sets_of_cards() -> None:
@@ -55,18 +51,18 @@ def test_sets_of_cards() -> None:
 
 def test_m7_m8_m10_picks_are_the_multisets_of_goods() -> None:
     """M7: five Goods; M8: any of them; M10: Coins are never among them."""
-    assert len(picks()) == len(set(picks())) == PICKS
-    assert {len(pick) for pick in picks()} == {5}
-    assert [sum(sum(pick) == size for pick in picks()) for size in (1, 2, 3, 4)] == [5, 15, 35, 70]
+    assert len(PICK_AMOUNTS) == len(set(PICK_AMOUNTS)) == PICKS
+    assert {(len(pick), pick[5]) for pick in PICK_AMOUNTS} == {(6, 0)}
+    assert [sum(sum(pick) == size for pick in PICK_AMOUNTS) for size in (1, 2, 3, 4)] == [5, 15, 35, 70]
 
 
 def test_m16_the_starting_booths_lie_in_any_order() -> None:
     """M16: each of the Booths not laid yet is as likely; two rows of two."""
     table = KernelTable(is_set_up=False)
-    assert table.outcomes() == [LAY, LAY + 1, LAY + 2, LAY + 3]
-    table.apply(LAY + 2, LAY)
-    assert table.outcomes() == [LAY + 1, LAY + 3]
-    table.apply(LAY + 3, LAY + 1)
+    assert table.outcomes() == [Outcome.LAY, Outcome.LAY + 1, Outcome.LAY + 2, Outcome.LAY + 3]
+    table.apply(Outcome.LAY + 2, Outcome.LAY)
+    assert table.outcomes() == [Outcome.LAY + 1, Outcome.LAY + 3]
+    table.apply(Outcome.LAY + 3, Outcome.LAY + 1)
     assert table.loop() == ["willow-larder", "swap-meet", "mending-bench", "dressmaker"]
     assert table.state.upper_count == 2
 
@@ -75,14 +71,14 @@ def test_m20_m21_m25_the_deck_and_the_hands() -> None:
     """M20: no Firefly and no Zoom tokens yet; M21: all 56 cards; M25: four each, from the first seat clockwise."""
     table = KernelTable(players=3, first_seat=1, is_set_up=False)
     assert table.state.deck == DECK_MASK
-    table.apply(LAY, LAY + 1, LAY + 2, LAY + 3)
+    table.apply(Outcome.LAY, Outcome.LAY + 1, Outcome.LAY + 2, Outcome.LAY + 3)
     for seat in (1, 2, 0):
         for _ in range(4):
             assert table.state.seat == seat
             assert len(table.outcomes()) == size_of(table.state.deck)
             table.apply(table.outcomes()[0])
         assert size_of(table.state.hand[seat]) == 4
-    assert table.state.phase == MULLIGAN
+    assert table.state.phase == Phase.MULLIGAN
     assert table.state.end_seat == -1
     assert table.state.tokens.sum() == 0
     table.check_conservation()
@@ -107,32 +103,32 @@ def test_m12_m23_m24_m26_what_a_player_begins_with() -> None:
 def test_m29_r2_everybody_is_asked_and_only_a_hand_without_booth_may_go() -> None:
     """M29, R2: in seat order from the start player; the choice is the player's."""
     table = opening(NO_BOOTHS, BOOTHS, first_seat=1)
-    assert (table.state.seat, table.legal()) == (1, [KEEP])
-    table.apply(KEEP)
-    assert (table.state.seat, table.legal()) == (0, [KEEP, REDRAW])
-    table.apply(KEEP)
-    assert (table.state.phase, table.state.seat, table.state.turn) == (MAIN, 1, 1)
+    assert (table.state.seat, table.legal()) == (1, [Decision.KEEP])
+    table.apply(Decision.KEEP)
+    assert (table.state.seat, table.legal()) == (0, [Decision.KEEP, Decision.REDRAW])
+    table.apply(Decision.KEEP)
+    assert (table.state.phase, table.state.seat, table.state.turn) == (Phase.MAIN, 1, 1)
 
 
 def test_m29_r2_an_event_counts_as_booth() -> None:
     """R2: an Event is a Booth, a Helper is none (M84)."""
     table = opening((*NO_BOOTHS[:3], "lilypad-hop"), BOOTHS)
-    assert table.legal() == [KEEP]
+    assert table.legal() == [Decision.KEEP]
 
 
 def test_m29_m108_r2_a_rejected_hand_is_discarded_and_the_choice_repeats() -> None:
     """M29: as often as wanted; M108: the rejected cards lie in the discard pile."""
     table = opening(NO_BOOTHS, BOOTHS)
-    table.apply(REDRAW)
+    table.apply(Decision.REDRAW)
     assert names(int(table.state.discard)) == set(NO_BOOTHS)
     for card in OTHERS:
         table.apply(drawn(card))
-    assert table.legal() == [KEEP, REDRAW]
-    table.apply(REDRAW)
+    assert table.legal() == [Decision.KEEP, Decision.REDRAW]
+    table.apply(Decision.REDRAW)
     assert names(int(table.state.discard)) == {*NO_BOOTHS, *OTHERS}
     table.settle_chance()
     table.check_conservation()
-    table.apply(KEEP, KEEP)
+    table.apply(Decision.KEEP, Decision.KEEP)
     assert names(int(table.state.discard)) == {*NO_BOOTHS, *OTHERS}
 
 
@@ -179,9 +175,9 @@ def test_r12_m109_an_empty_hand_passes() -> None:
     table = KernelTable([], ["forage"])
     table.state.helpers[1] = table.state.deck
     table.state.deck = 0
-    assert table.legal() == [PASS]
-    table.apply(PASS)
-    assert (table.state.seat, table.state.phase) == (1, MAIN)
+    assert table.legal() == [Decision.PASS]
+    table.apply(Decision.PASS)
+    assert (table.state.seat, table.state.phase) == (1, Phase.MAIN)
     table.visit("forage", "dressmaker").pass_turns(1)
     assert table.state.hand[1] == mask("forage")
     assert table.state.seat == 0

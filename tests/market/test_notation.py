@@ -9,20 +9,20 @@ import pytest
 
 from market.games_played import PLAYERS, sampled, turn_starts
 from rivertable.core.errors import AmbiguousMoveError, MalformedMoveError
-from rivertable.core.moves import walk_turns
+from rivertable.core.position import walk_turns
 from rivertable.market import GAME, Build, Hire, Keep, Move, Position, Redraw
 from rivertable.market.moves.notation import EffectPattern, MovePattern, PlayPattern, TimePattern, is_short_for, read
-from rivertable.market.printed.components import standard
+from rivertable.market.printed.components import edition
 
 FEW = 25
 # Seat 0 begins a turn: Forage, Pond Florist, Haggle and Wood Duck in hand; Dawn Catch and Hardware Store built.
 TABLE = (
-    "market/1 2 rulebook standard swap-meet,dawn-catch=1/mending-bench,dressmaker,willow-larder,hardware-store=0 "
+    "market/1 2 rulebook first-edition swap-meet,dawn-catch=1/mending-bench,dressmaker,willow-larder,hardware-store=0 "
     "forage,pond-florist,haggle,wood-duck;-;v2f1l4$3;4;0;swap-meet/tailwind,odd-jobs,driftwood,ice-shed;-;$4;4;0;swap-meet"
     " - 0 0.0.9.main"
 )
 
-CARDS = {card.id: card for card in standard().cards}
+CARDS = {card.id: card for card in edition("first-edition").cards}
 
 
 def letters(amounts: Sequence[int]) -> str:
@@ -44,9 +44,9 @@ def test_what_is_written_is_read_again(players: int) -> None:
     for position in sampled(players, 31, 9):
         turns = [decisions for decisions, _ in walk_turns(position)]
         for decisions in turns if len(turns) <= FEW else Random(3).sample(turns, FEW):
-            move = GAME.move_of(position, decisions)
-            assert GAME.parse_move(position, str(move)) == move
-            assert GAME.parse_move(position, f"  {str(move).upper()} ") == move
+            move = GAME.moves.move_of(position, decisions)
+            assert GAME.moves.parse_move(position, str(move)) == move
+            assert GAME.moves.parse_move(position, f"  {str(move).upper()} ") == move
 
 
 @pytest.mark.parametrize(
@@ -68,17 +68,17 @@ def test_what_is_written_is_read_again(players: int) -> None:
     ],
 )
 def test_reading_is_kind(text: str, exact: str) -> None:
-    assert str(GAME.parse_move(table(), text)) == exact
+    assert str(GAME.moves.parse_move(table(), text)) == exact
 
 
 def test_a_text_that_fits_several_moves_lists_them() -> None:
     with pytest.raises(AmbiguousMoveError) as caught:
-        GAME.parse_move(table(), "pond")
+        GAME.moves.parse_move(table(), "pond")
     assert caught.value.choices == tuple(
         f"{FLORIST}@{end}" for end in ("top-left", "top-right", "bottom-left", "bottom-right")
     )
     with pytest.raises(AmbiguousMoveError) as caught:
-        GAME.parse_move(table(), "forage>")
+        GAME.moves.parse_move(table(), "forage>")
     assert "fits 3 moves: forage>willow-larder, forage>hardware-store, forage>dawn-catch" in str(caught.value)
 
 
@@ -88,15 +88,15 @@ def test_a_text_that_fits_several_moves_lists_them() -> None:
 )
 def test_what_says_no_move(text: str) -> None:
     with pytest.raises(MalformedMoveError):
-        GAME.parse_move(table(), text)
+        GAME.moves.parse_move(table(), text)
 
 
 def test_opening_hands_are_kept_and_drawn_anew_by_one_word() -> None:
     for seed in range(80):
         position = Position.new(players=2, seed=seed)
-        assert GAME.parse_move(position, "Keep") == Keep()
+        assert GAME.moves.parse_move(position, "Keep") == Keep()
         if Redraw() in position.moves():
-            assert GAME.parse_move(position, "redraw") == Redraw()
+            assert GAME.moves.parse_move(position, "redraw") == Redraw()
             return
     raise AssertionError("no opening hand without a Booth")
 

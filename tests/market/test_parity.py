@@ -9,12 +9,14 @@ import numpy as np
 import pytest
 
 from extent import repeated
-from rivertable.market.printed.cards import load_deck
+from rivertable.market.printed.components import EDITIONS, edition
 from rivertable.market.printed.terms import pack
 
+from .made_up_decks import DEEDS
 from .parity import KINDS, KernelGame, Pair, kind_of, play_to_the_end
-from .positions import CARDS
+from .positions import DECK_FILE
 from .reference import ReferenceGame
+from .reference_cards import Card, load_cards
 from .reference_parts import PASS
 
 PARTS = repeated(2, 5)
@@ -25,14 +27,19 @@ CLOSE = 20
 
 
 @cache
-def packed(players: int) -> np.ndarray[Any, Any]:
-    return pack(load_deck(), players)
+def packed(name: str, players: int) -> np.ndarray[Any, Any]:
+    return pack(edition(name).deck, players)
 
 
-def new_pair(players: int, first_seat: int, name: str = "") -> Pair:
-    """A game of the packaged deck about to be set up, in both."""
-    reference = ReferenceGame(CARDS, players, first_seat)
-    return Pair(reference, KernelGame(packed(players), players, first_seat), name)
+@cache
+def cards(name: str) -> list[Card]:
+    return load_cards(DECK_FILE.with_stem(name))
+
+
+def new_pair(deck: str, players: int, first_seat: int, name: str = "") -> Pair:
+    """A game of a packaged deck about to be set up, in both."""
+    reference = ReferenceGame(cards(deck), players, first_seat)
+    return Pair(reference, KernelGame(packed(deck, players), players, first_seat), name)
 
 
 @pytest.mark.parametrize("part", range(PARTS))
@@ -42,11 +49,31 @@ def test_random_games_agree_move_for_move(players: int, part: int) -> None:
     seed = f"parity {players} {part}"
     rng = Random(seed)
     seen: Counter[int] = Counter()
+    deeds: set[str] = set()
     shuffles = 0
     for number in range(GAMES_PER_PART):
-        pair = new_pair(players, rng.randrange(players), f"{seed}, game {number}")
+        pair = new_pair(EDITIONS[number % 3 > 0], players, rng.randrange(players), f"{seed}, game {number}")
         play_to_the_end(pair, rng, is_close=number % CLOSE == 0, is_eager=number % 2 == 1)
         seen.update(kind_of(answer) for answer in pair.answers)
+        deeds |= pair.deeds
         shuffles += pair.reference.table.shuffles
     assert set(KINDS) - {PASS} <= set(seen)
+    assert deeds == set(DEEDS)
     assert shuffles > 0
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_random_games_with_the_options_for_later_seats_agree(players: int) -> None:
+    """Coins by seat at the start (M23) and a finished round before the last turns (M114), from every first seat."""
+    rng = Random(f"options {players}")
+    end_seats: set[int | None] = set()
+    for number in range(40):
+        first_seat, coins = number % players, 1 + number % 2
+        terms = packed(EDITIONS[0], players).copy()
+        terms[0].later_seats_coins, terms[0].equal_turns = coins, 1
+        reference = ReferenceGame(cards(EDITIONS[0]), players, first_seat, later_seats_coins=coins, equal_turns=True)
+        pair = Pair(reference, KernelGame(terms, players, first_seat), f"options, game {number}")
+        play_to_the_end(pair, rng, is_close=number % CLOSE == 0, is_eager=number % 2 == 1)
+        assert pair.reference.turn % players == 0
+        end_seats.add(pair.reference.end_seat)
+    assert end_seats == set(range(players))

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from rivertable.market.printed.cards import load_deck
+from rivertable.market.printed.components import edition
 from rivertable.market.printed.terms import pack
 
 from .depth_counts import depth_counts
@@ -14,7 +14,7 @@ from .parity_positions import kernel_at
 from .positions import CARDS, LOOP, position, stop, token
 from .reference import ReferenceGame
 
-DECK = load_deck()
+DECK = edition("first-edition").deck
 
 
 def new_pair(name: str, players: int, first_seat: int) -> Pair:

@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 from extent import repeated
-from rivertable.market.printed.cards import read_checked
+from rivertable.market.printed.tables import read_deck
 from rivertable.market.printed.terms import pack
 
 from .kernel_table import changed_deck
-from .made_up_cards import ARRIVAL, random_position
-from .made_up_decks import OCCASIONS, POWERS, Table, random_deck
+from .made_up_cards import ARRIVAL, HELPERS, random_position
+from .made_up_decks import DEEDS, OCCASIONS, POWERS, Table, random_deck
 from .parity import KINDS, KernelGame, Pair, kind_of, play_to_the_end
-from .parity_positions import effect_table, kernel_at
+from .parity_positions import ability_table, effect_table, kernel_at
 from .positions import NUMBER
 from .reference import ReferenceGame
 from .reference_cards import cards_of
@@ -34,10 +34,11 @@ def test_random_games_of_made_up_decks_agree(part: int) -> None:
     rng = Random(seed)
     powers: Counter[str] = Counter()
     kinds: Counter[int] = Counter()
+    deeds: set[str] = set()
     for number in range(DECKS_PER_PART):
         tables = random_deck(rng)
         cards = cards_of(tables["card"])
-        deck = read_checked(tables)
+        deck = read_deck(tables)
         assert [card.id for card in cards] == [card.id for card in deck.cards]
         for players in (2, 3, 4, 5):
             first_seat = rng.randrange(players)
@@ -45,20 +46,31 @@ def test_random_games_of_made_up_decks_agree(part: int) -> None:
             pair = Pair(ReferenceGame(cards, players, first_seat), kernel, f"{seed}, deck {number}, {players} players")
             play_to_the_end(pair, rng, is_close=number % 5 == 0, is_eager=number % 2 == 1)
             kinds.update(kind_of(answer) for answer in pair.answers)
+            deeds |= pair.deeds
             for seat in pair.reference.table.seats:
                 abilities = [ability for card in seat.helpers if (ability := cards[card].ability)]
                 powers.update(ability.when or ability.power for ability in abilities)
-    assert {*POWERS, *OCCASIONS} - {"when"} <= set(powers)
+    assert {*POWERS, *OCCASIONS} <= set(powers)
+    assert deeds == set(DEEDS)
     assert set(KINDS) - {PASS, REDRAW} <= set(kinds)
 
 
 def made_up_keys(game: ReferenceGame) -> dict[str, Table]:
-    """The keys of the two made-up cards, as a deck file writes them."""
+    """The keys of the made-up cards, as a deck file writes them."""
     booth, action = (game.table.cards[NUMBER[name]] for name in ("pond-florist", "haggle"))
     planks = ("choose" if booth.is_choose else "all") if len(booth.effects) > 1 else None
     timing = None if action.timing == "either" else action.timing
-    return {
-        "pond_florist": {"plank": [effect_table(effect) for effect in booth.effects], "planks": planks},
+    found: dict[str, Table] = {}
+    for helper in HELPERS:
+        ability = game.table.cards[NUMBER[helper]].ability
+        assert ability is not None
+        found[helper.replace("-", "_")] = {"ability": ability_table(ability)}
+    return found | {
+        "pond_florist": {
+            "plank": [effect_table(effect) for effect in booth.effects],
+            "planks": planks,
+            "bonus_per_pawn": booth.is_bonus_per_pawn,
+        },
         "haggle": {"effect": [effect_table(effect) for effect in action.effects], "timing": timing},
     }
 

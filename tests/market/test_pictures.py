@@ -17,7 +17,7 @@ WIDE_NAMES = ["a name that is much longer than the place it has"] * 5
 @pytest.mark.parametrize("players", PLAYERS)
 def test_the_drawing_fits_79_columns(players: int) -> None:
     for position in turn_starts(players, 61)[::3]:
-        for text in (str(position), GAME.draw_text(position.view(0), WIDE_NAMES[:players])):
+        for text in (str(position), GAME.pictures.draw_text(position.view(0), WIDE_NAMES[:players])):
             assert max(map(len, text.splitlines())) <= WIDTH
 
 
@@ -92,7 +92,7 @@ def test_the_score_is_told_item_by_item() -> None:
     """M122: five categories, every stored resource in its place."""
     match = random_match(3)
     for seat in range(3):
-        lines = GAME.explain_score(match.position, seat).splitlines()
+        lines = GAME.pictures.explain_score(match.position, seat).splitlines()
         parts = match.position.breakdown(seat)
         assert lines[-1] == f"total: {' + '.join(map(str, parts.categories))} = {match.position.total(seat)}"
         assert sum(parts.categories) == parts.total == match.position.total(seat)

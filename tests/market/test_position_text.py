@@ -10,6 +10,7 @@ import pytest
 from market.games_played import PLAYERS, steps_of_a_game, turn_starts
 from rivertable.core.errors import PositionError
 from rivertable.market import GAME, Position
+from rivertable.market.printed.components import EDITIONS
 
 
 @pytest.mark.parametrize("players", PLAYERS)
@@ -20,6 +21,15 @@ def test_every_step_of_a_game_is_its_text(players: int) -> None:
         assert again == position and again.text == position.text
         phases.add(int(position.state.phase))
     assert len(phases) >= 8
+
+
+def test_a_text_names_its_edition() -> None:
+    """Texts of before editions had names say "standard": that is the first."""
+    for name in EDITIONS:
+        position = turn_starts(2, 5, name)[8]
+        assert position.text.split()[3] == name and Position.from_text(position.text) == position
+    first = turn_starts(2, 5, "first-edition")[8]
+    assert Position.from_text(first.text.replace("first-edition", "standard")) == first
 
 
 def test_a_position_is_its_repr() -> None:
@@ -45,7 +55,7 @@ FIELDS = ("tag", "players", "options", "deck", "river", "seats", "discard", "shu
         ("players", "3", "2", None),
         ("options", "rulebook", "bga", None),
         ("options", "rulebook", "rulebook+foo=yes", None),
-        ("deck", "standard", "123456789abc", None),
+        ("deck", "second-edition", "123456789abc", None),
         ("river", "swap-meet", "swap-mate", None),
         ("river", "swap-meet", "dressmaker", "M26"),
         ("river", "swap-meet", "swap-meet=1", "M77"),
@@ -84,7 +94,7 @@ def test_a_damaged_text_is_refused(field: str, old: str, new: str, rule: str | N
     assert caught.value.sentence.endswith(".") and (rule is None or caught.value.rule == rule)
 
 
-@pytest.mark.parametrize("text", ["", "market/1", "glassworks/1 2", "market/1 2 rulebook standard - - - 0"])
+@pytest.mark.parametrize("text", ["", "market/1", "glassworks/1 2", "market/1 2 rulebook first-edition - - - 0"])
 def test_what_is_no_position_at_all(text: str) -> None:
     with pytest.raises(PositionError):
         Position.from_text(text)
@@ -101,5 +111,5 @@ def test_a_card_in_two_hands_is_refused() -> None:
 
 def test_set_up_is_known_by_its_start() -> None:
     """M16, M25, M26: any set-up will do, a later position will not."""
-    assert all(GAME.is_set_up(Position.new(players=4, seed=seed, first_seat=2)) for seed in range(5))
-    assert not GAME.is_set_up(turn_starts(4, 2)[1])
+    assert all(GAME.documents.is_set_up(Position.new(players=4, seed=seed, first_seat=2)) for seed in range(5))
+    assert not GAME.documents.is_set_up(turn_starts(4, 2)[1])

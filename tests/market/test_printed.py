@@ -5,17 +5,19 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from jsonschema.validators import validator_for
+from pydantic import TypeAdapter
 
 from market.kernel_table import changed_deck
 from market.made_up_decks import random_deck
 from rivertable.core.errors import DataError
 from rivertable.market import GAME, MarketComponents
-from rivertable.market.printed.cards import Source, read_checked
-from rivertable.market.printed.deck import FIELDS_OF
-from rivertable.market.printed.document import ComponentsDocument
+from rivertable.market.printed.components import ComponentsDocument, edition
+from rivertable.market.printed.deck import FIELDS_OF, Source
+from rivertable.market.printed.tables import read_deck
 
-TEXT = (files("rivertable.market.printed") / "data" / "deck.toml").read_text(encoding="utf-8")
-STANDARD = GAME.load_components()
+TEXT = (files("rivertable.market.printed") / "data" / "first-edition.toml").read_text(encoding="utf-8")
+STANDARD = edition("first-edition")
 ALTERED = MarketComponents(
     changed_deck(
         forage={"name": 'For "age"', "timing": "before"},
@@ -23,50 +25,53 @@ ALTERED = MarketComponents(
         willow_larder={"planks": "all"},
     )
 )
-AWKWARD = [MarketComponents(read_checked(random_deck(Random(f"printed {seed}")))) for seed in range(6)]
+AWKWARD = [MarketComponents(read_deck(random_deck(Random(f"printed {seed}")))) for seed in range(6)]
 
 
 @pytest.mark.parametrize("components", [STANDARD, ALTERED, *AWKWARD])
 def test_the_text_of_a_file_holds_the_same_deck(components: MarketComponents, tmp_path: Path) -> None:
-    text = GAME.components_text(components)
-    again = GAME.parse_components(text, "mine")
+    text = components.text
+    again = GAME.printed.parse(text, "mine")
     assert isinstance(again, MarketComponents) and again.sha256 == components.sha256 and again == components
     for card, other in zip(again.cards, components.cards, strict=True):
         assert {name: card.sources[name] for name in other.sources} == other.sources
     path = tmp_path / "mine.toml"
     path.write_text(text, encoding="utf-8")
-    assert GAME.load_components(path) == again
+    assert GAME.printed.load(path) == again
 
 
 def test_the_packaged_file_is_read_alike_from_its_text() -> None:
-    assert GAME.parse_components(TEXT, "deck.toml") == STANDARD
+    assert GAME.printed.parse(TEXT, "deck.toml") == STANDARD
     with pytest.raises(DataError, match="It is no valid TOML"):
-        GAME.parse_components("[", "mine")
+        GAME.printed.parse("[", "mine")
     with pytest.raises(DataError, match="The deck has 0 Starting Booths"):
-        GAME.parse_components('[deck]\nname = "mine"\n', "mine")
+        GAME.printed.parse('[deck]\nname = "mine"\n', "mine")
 
 
 @pytest.mark.parametrize("components", [STANDARD, ALTERED, *AWKWARD])
 def test_every_card_is_a_document(components: MarketComponents) -> None:
-    document = GAME.write_components(components)
-    model = GAME.components_document.model_validate(document)
-    assert isinstance(model, ComponentsDocument) and model.model_dump(exclude_unset=True) == document
-    assert (model.name, model.sha256, len(model.cards)) == (components.name, components.sha256, 60)
-    for card, found in zip(components.cards, model.cards, strict=True):
-        assert found.id == card.id and set(found.sources) <= set(FIELDS_OF[card.kind])
-        assert len(found.texts.planks) == len(found.planks) == len(card.planks)
+    document = GAME.printed.write_components(components)
+    documents: TypeAdapter[ComponentsDocument] = TypeAdapter(GAME.printed.ComponentsDocument)
+    validator_for(schema := documents.json_schema(mode="serialization"))(schema).validate(document)
+    model = documents.validate_python(document)
+    assert documents.dump_python(model, mode="json", by_alias=True, exclude_defaults=True) == document
+    assert (model["name"], model["sha256"], len(model["cards"])) == (components.name, components.sha256, 60)
+    for card, found in zip(components.cards, model["cards"], strict=True):
+        assert found["id"] == card.id and set(found["sources"]) <= set(FIELDS_OF[card.kind])
+        assert tuple(found.get("planks", ())) == card.planks
+        assert len(found["texts"].get("planks", ())) == len(card.planks)
 
 
 def test_what_a_player_begins_with() -> None:
     """M6, M23, M103, R1."""
-    document = GAME.write_components(STANDARD)
+    document = GAME.printed.write_components(STANDARD)
     assert document["resources"] == ["veggie", "fish", "cloth", "tool", "lily", "coin"]
     assert document["houses"] == {"2": 5, "3": 5, "4": 5, "5": 4}
     assert (document["coins"], document["hand"]) == (4, 4)
 
 
 def test_what_programs_get_of_some_cards() -> None:
-    cards = {card["id"]: card for card in GAME.write_components(STANDARD)["cards"]}
+    cards = {card["id"]: card for card in GAME.printed.write_components(STANDARD)["cards"]}
     store = cards["hardware-store"]
     assert (store["kind"], store["step"], store["points"], store["mode"]) == ("booth", 3, 4, "choose")
     assert store["cost"] == {"fish": 1, "coin": 1} and store["owner_bonus"] == {"tool": 1}

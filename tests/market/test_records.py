@@ -10,6 +10,7 @@ import jsonschema
 import pytest
 
 from market.games_played import PLAYERS, random_match, turn_starts
+from rivertable.core.documents import as_document
 from rivertable.core.errors import MalformedMoveError, PositionError, RecordError
 from rivertable.core.match import check, replay, resume
 from rivertable.core.record import parse_record, read_document, record_schema, write_record
@@ -35,7 +36,7 @@ def test_a_record_replays_checks_and_is_written_alike(players: int) -> None:
     assert again.position == match.position and [turn.move for turn in again.turns] == [t.move for t in match.turns]
     assert again.position.totals == match.position.totals and write_record(document) == text
     jsonschema.validate(json.loads(text), record_schema(GAME))
-    assert document.turns[0].move.type in ("keep", "redraw")
+    assert document.turns[0].move["type"] in ("keep", "redraw")
 
 
 def test_a_game_is_taken_up_again() -> None:
@@ -49,11 +50,11 @@ def test_a_game_is_taken_up_again() -> None:
 @pytest.mark.parametrize("players", PLAYERS)
 def test_states_are_read_as_written(players: int) -> None:
     for position in turn_starts(players, 71)[::5]:
-        document = StateDocument.model_validate(json.loads(json.dumps(write_state(position))))
-        assert read_state(document, position.terms).tobytes() == position.states.tobytes()
+        document = as_document(StateDocument, json.loads(json.dumps(write_state(position))))
+        assert read_state(document, position.terms) == position
         assert is_same_state(document, position)
         with pytest.raises(PositionError):
-            read_state(StateDocument.model_validate(write_state(position.view(None))), position.terms)
+            read_state(as_document(StateDocument, write_state(position.view(None))), position.terms)
 
 
 def turn_with(document: Record, kind: str) -> int:

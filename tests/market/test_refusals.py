@@ -20,10 +20,11 @@ def table(
     tokens: int = 0,
     end: str = "",
     other: str = "-;-;$4;4;0;swap-meet",
+    deck: str = "first-edition",
 ) -> Position:
     """Seat 0 begins a turn on Swap Meet; all cards not named are in the deck."""
     return Position.from_text(
-        f"market/1 2 rulebook standard {upper}/{lower} {hand};{helpers};{resources};{houses};{tokens};swap-meet/"
+        f"market/1 2 rulebook {deck} {upper}/{lower} {hand};{helpers};{resources};{houses};{tokens};swap-meet/"
         f"{other} - 0 0.0.9.main{end}"
     )
 
@@ -31,7 +32,7 @@ def table(
 def rule_of(position: Position, text: str) -> str | None:
     """The rule that forbids what a text says."""
     with pytest.raises(IllegalMoveError) as caught:
-        GAME.parse_move(position, text)
+        GAME.moves.parse_move(position, text)
     assert caught.value.sentence.endswith(".") and not caught.value.sentence.startswith(" ")
     return caught.value.rule
 
@@ -80,7 +81,7 @@ def test_a_rule_stands_behind_each_refusal(text: str, rule: str | None) -> None:
 def test_a_price_that_cannot_be_paid_is_told() -> None:
     """M75: a Booth is paid for in full."""
     with pytest.raises(IllegalMoveError, match=r"costs one Veggie, one Fish and one Coin; you lack 1 Fish\.") as caught:
-        GAME.parse_move(table(HAND, resources="v2$4"), "twin-scales@tl")
+        GAME.moves.parse_move(table(HAND, resources="v2$4"), "twin-scales@tl")
     assert caught.value.rule == "M75"
 
 
@@ -101,7 +102,7 @@ def test_a_zoom_wastes_no_token() -> None:
     position = table("tailwind,forage", houses=0, tokens=1, upper=upper, end=";end_seat=0;turns_left=2",
                      other="-;-;$4;4;1;swap-meet")  # fmt: skip
     assert rule_of(position, "tailwind>>dressmaker") == "M117"
-    assert str(GAME.parse_move(position, "forage>>mending")) == "forage>>mending-bench"
+    assert str(GAME.moves.parse_move(position, "forage>>mending")) == "forage>>mending-bench"
 
 
 def test_a_full_event_takes_no_house() -> None:
@@ -110,7 +111,7 @@ def test_a_full_event_takes_no_house() -> None:
     position = table("forage", upper=f"swap-meet,{event}", other="-;-;$4;2;0;swap-meet")
     assert rule_of(position, "forage>angling-contest:1") == "M87"
     free = table("forage", upper="swap-meet,angling-contest=1*0.1", other="-;-;$4;3;0;swap-meet")
-    move = GAME.parse_move(free, "forage>angling-contest:1")
+    move = GAME.moves.parse_move(free, "forage>angling-contest:1")
     assert isinstance(move, Move) and move.planks[0].has_house
     assert free.play(move, 1).booth_named("angling-contest").houses == (1, 1)  # type: ignore[union-attr]
 
@@ -119,7 +120,7 @@ def test_before_the_first_turn_only_hands_are_chosen() -> None:
     """M29: an opening hand with a Booth is kept."""
     position = next(p for p in (Position.new(seed=seed) for seed in range(9)) if len(p.decisions()) == 1)
     assert rule_of(position, "redraw") == "M29" and rule_of(position, "forage>swap-meet") == "M29"
-    assert GAME.decisions_of(position, Keep())
+    assert GAME.moves.decisions_of(position, Keep())
 
 
 def test_when_the_game_is_over_nothing_is_legal() -> None:
@@ -138,14 +139,36 @@ def test_typed_moves_that_nothing_means() -> None:
         Move("forage", "pond-florist", (Done(1, (Time((1, 0, 0, 0, 0, 0), (0, 0, 0, 0, 3, 0)),), has_house=True),)),
     ):
         with pytest.raises(IllegalMoveError) as caught:
-            GAME.decisions_of(position, move)
+            GAME.moves.decisions_of(position, move)
         assert caught.value.rule
 
 
 def test_what_programs_get_of_a_price() -> None:
     """M75: amounts by name, so that every language can word them."""
     with pytest.raises(IllegalMoveError) as caught:
-        GAME.parse_move(table(HAND, resources="v2$4"), "twin-scales@tl")
+        GAME.moves.parse_move(table(HAND, resources="v2$4"), "twin-scales@tl")
     assert caught.value.template == "{card} costs {price}; you lack {lacking}."
     price = {"veggie": 1, "fish": 1, "coin": 1}
     assert caught.value.values == {"card": "Twin Scales", "price": price, "lacking": {"fish": 1}}
+
+
+@pytest.mark.parametrize(
+    ("text", "rule"),
+    [
+        ("picnic-hamper>mending-bench:!1(=vl)", "U3"),
+        ("family-favour>willow-larder:!1", "U4"),
+        ("neighbourly-visit>willow-larder:!1", "U5"),
+        ("skipping-stones>ferry-steps:1(=v),!1", "U6"),
+    ],
+)
+def test_a_deed_that_cannot_be_done_is_told(text: str, rule: str) -> None:
+    """Nobody to call, nothing to collect, no owner, a pawn that has sailed on."""
+    position = table(
+        text.partition(">")[0],
+        houses=5,
+        upper="swap-meet,ferry-steps=1",
+        lower="mending-bench,dressmaker,willow-larder",
+        other="-;-;$4;4;0;mending-bench",
+        deck="second-edition",
+    )
+    assert rule_of(position, text) == rule

@@ -11,11 +11,11 @@ import pytest
 
 from market.games_played import PLAYERS, sampled
 from rivertable.bots import make_bot, rivals_of
-from rivertable.core.contract.rivals import RivalTurn
-from rivertable.core.moves import walk_turns
+from rivertable.core.contract.study import RivalTurn
+from rivertable.core.position import walk_turns
 from rivertable.market import GAME, Build, Hire, Keep, Move, Position
-from rivertable.market.kernel.state import BONUS, DO, MULLIGAN, PLAY, STOP
-from rivertable.market.kernel.steps import price_of
+from rivertable.market.kernel import price_of
+from rivertable.market.kernel.state import Decision, Phase
 
 FOX = rivals_of(GAME)["rival:fox"]
 
@@ -25,7 +25,7 @@ def turns() -> list[tuple[Position, Any, RivalTurn]]:
     """Positions of random games, with the Fox's move there and its turn."""
     positions = [position for players in PLAYERS for position in sampled(players, 7, 3)]
     chosen = [FOX.decide(position.view(position.seat)) for position in positions]
-    moves = [GAME.move_of(position, turn.decisions) for position, turn in zip(positions, chosen, strict=True)]
+    moves = [GAME.moves.move_of(position, turn.decisions) for position, turn in zip(positions, chosen, strict=True)]
     return list(zip(positions, moves, chosen, strict=True))
 
 
@@ -46,7 +46,7 @@ def test_what_is_told_of_it() -> None:
 def test_rule_1_it_buys_the_card_with_most_points_at_the_first_end() -> None:
     bought = 0
     for position, move, turn in turns():
-        payable = [number - PLAY for number in position.decisions() if PLAY <= number < STOP]
+        payable = [number - Decision.PLAY for number in position.decisions() if Decision.PLAY <= number < Decision.STOP]
         assert (turn.rule == 1) == bool(payable)
         if not payable:
             continue
@@ -76,8 +76,8 @@ def best_off(position: Position, decisions: tuple[int, ...]) -> float:
 def idle_stops(position: Position) -> Iterator[tuple[int, ...]]:
     """Turns that move and do nothing where the pawn stops."""
     for decisions, _ in walk_turns(position):
-        if not any(DO <= decision < BONUS for decision in decisions):
-            move = GAME.move_of(position, decisions)
+        if not any(Decision.DO <= decision < Decision.BONUS for decision in decisions):
+            move = GAME.moves.move_of(position, decisions)
             if isinstance(move, Move) and not move.effects:
                 yield decisions
 
@@ -98,7 +98,7 @@ def test_rule_2_it_moves_where_it_is_best_off() -> None:
 def test_rule_3_it_keeps_its_opening_hand() -> None:
     for players in PLAYERS:
         position = Position.new(players=players, seed=3)
-        while int(position.state.phase) == MULLIGAN:
+        while int(position.state.phase) == Phase.MULLIGAN:
             turn = FOX.decide(position.view(position.seat))
-            assert (GAME.move_of(position, turn.decisions), turn.rule) == (Keep(), 3)
+            assert (GAME.moves.move_of(position, turn.decisions), turn.rule) == (Keep(), 3)
             position = position.after(*turn.decisions).resolve(1)

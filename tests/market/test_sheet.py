@@ -9,11 +9,11 @@ import pytest
 
 from rivertable.core.errors import DataError
 from rivertable.market import GAME, Breakdown, MarketComponents, ScoredCard, SeatBoard
-from rivertable.market.printed.components import standard
+from rivertable.market.printed.components import edition
 from rivertable.market.sheet import ask
 
-TERMS = GAME.make_terms(2)
-CARDS = {card.id: card for card in standard().cards}
+TERMS = GAME.make_terms(2, None, edition("first-edition"))
+CARDS = {card.id: card for card in edition("first-edition").cards}
 STORE, CELLAR, HOP, DUCK = (
     CARDS[card].points for card in ("hardware-store", "root-cellar", "lilypad-hop", "wood-duck")
 )
@@ -21,7 +21,7 @@ STORE, CELLAR, HOP, DUCK = (
 
 def scored(**sheet: Any) -> Breakdown:
     """The breakdown of a sheet."""
-    return GAME.score_sheet(sheet, TERMS).breakdown(0)
+    return GAME.sheet.board_of(sheet, TERMS).breakdown(0)
 
 
 def test_each_category_is_counted() -> None:
@@ -69,7 +69,7 @@ def test_ids_may_be_cut_where_one_card_fits() -> None:
 )
 def test_a_faulty_sheet_is_told(sheet: Any, sentence: str) -> None:
     with pytest.raises(DataError) as caught:
-        GAME.score_sheet(sheet, TERMS)
+        GAME.sheet.board_of(sheet, TERMS)
     assert sentence in str(caught.value)
 
 
@@ -81,7 +81,7 @@ def answers(*given: str) -> Callable[[str], str]:
 
 def test_a_table_is_asked_for() -> None:
     sheet = ask(answers("hardware-store, root-cellar", "", "wood-duck", "v2 L5 $3"))
-    assert GAME.score_sheet(sheet, TERMS).total(0) == STORE + (CELLAR + 1) + (DUCK + 2) + 1
+    assert GAME.sheet.board_of(sheet, TERMS).total(0) == STORE + (CELLAR + 1) + (DUCK + 2) + 1
 
 
 @pytest.mark.parametrize("resources", ["2v", "x1", "v", "v" + "9" * 5000])
@@ -91,6 +91,6 @@ def test_an_answer_that_says_nothing(resources: str) -> None:
 
 
 def test_the_board_of_a_sheet_is_a_board() -> None:
-    board = GAME.score_sheet({"resources": {"fish": 2}}, TERMS)
+    board = GAME.sheet.board_of({"resources": {"fish": 2}}, TERMS)
     assert board.is_over and isinstance(board.seats[0], SeatBoard) and board.seats[0].resources[1] == 2
     assert isinstance(board.components, MarketComponents) and board.components.name == "reconstructed"

@@ -5,12 +5,12 @@ import pytest
 from rivertable.core.errors import UnknownNameError
 from rivertable.market import GAME, Card, DeckError
 
-STANDARD = GAME.load_components()
+STANDARD = GAME.printed.load()
 
 
 def changed(name: str, value: int) -> Card:
     """The card of a name after the change; no other card is another."""
-    found = GAME.with_value(STANDARD, name, value)
+    found = GAME.printed.with_value(STANDARD, name, value)
     card_id = name.split(".")[1]
     others = [(a, b) for a, b in zip(STANDARD.cards, found.cards, strict=True) if a != b]
     assert [after.id for _, after in others] == [card_id]
@@ -18,12 +18,12 @@ def changed(name: str, value: int) -> Card:
 
 
 def test_a_value_as_it_is_changes_nothing() -> None:
-    values = GAME.list_values()
+    values = GAME.printed.list_values(GAME.printed.load())
     assert len({value.name for value in values}) == len(values)
     assert {value.name.split(".")[1] for value in values} == {card.id for card in STANDARD.cards}
     for value in values[::7]:
         if value.now is not None:
-            found = GAME.with_value(STANDARD, value.name, value.now)
+            found = GAME.printed.with_value(STANDARD, value.name, value.now)
             assert (found.sha256, found.name) == (STANDARD.sha256, STANDARD.name), value.name
 
 
@@ -42,17 +42,17 @@ def test_values_stand_where_their_names_say() -> None:
 
 
 def test_sources_stay() -> None:
-    found = GAME.with_value(STANDARD, "cards.ice-shed.cost", 0)
+    found = GAME.printed.with_value(STANDARD, "cards.ice-shed.cost", 0)
     assert [card.sources for card in found.cards] == [card.sources for card in STANDARD.cards]
-    marks = {value.source for value in GAME.list_values()}
+    marks = {value.source for value in GAME.printed.list_values(GAME.printed.load())}
     assert marks == {"printed", "inferred", "invented"}
 
 
 def test_what_cannot_be_played_is_refused() -> None:
     for name in ("cards.nobody.cost", "cards.ice-shed", "cards.ice-shed.cost.gold", "deck.name", "cards", ""):
         with pytest.raises(UnknownNameError, match="no printed value"):
-            GAME.with_value(STANDARD, name, 1)
+            GAME.printed.with_value(STANDARD, name, 1)
     with pytest.raises(DeckError, match="fault"):
-        GAME.with_value(STANDARD, "cards.ice-shed.points", 99)
+        GAME.printed.with_value(STANDARD, "cards.ice-shed.points", 99)
     with pytest.raises(DeckError, match="fault"):
-        GAME.with_value(STANDARD, "cards.dawn-catch.plank.1.gain.fish", 0)
+        GAME.printed.with_value(STANDARD, "cards.dawn-catch.plank.1.gain.fish", 0)

@@ -8,8 +8,9 @@ import pytest
 
 from market.games_played import PLAYERS, turn_starts
 from rivertable.core.chance import Simulator
-from rivertable.market import GAME, Position
+from rivertable.market import Position
 from rivertable.market.consistency import check_state
+from rivertable.market.printed.components import edition
 
 DRAWS = 6000
 # The 99.9th percentile of chi-square with 5 degrees of freedom.
@@ -19,15 +20,15 @@ STARTS = ("swap-meet", "dressmaker", "willow-larder", "mending-bench")
 
 def small_table(hands: list[list[str]], deck: list[str], eras: dict[str, int]) -> Position:
     """A table where all other cards lie in the discard pile, so that few are hidden."""
-    cards = [card.id for card in GAME.load_components().cards if card.id not in STARTS]
+    cards = [card.id for card in edition("first-edition").cards if card.id not in STARTS]
     named = {card for hand in hands for card in hand} | set(deck)
     discard = ",".join(card for card in cards if card not in named)
     seats = "/".join(f"{','.join(hand)};-;$4;5;0;swap-meet" for hand in hands)
     shuffles = max(eras.values(), default=0)
     groups = [",".join(card for card in eras if eras[card] == era) for era in range(1, shuffles + 1)]
     return Position.from_text(
-        f"market/1 {len(hands)} rulebook standard swap-meet,dressmaker/mending-bench,willow-larder {seats} {discard} "
-        f"{':'.join([str(shuffles), *groups])} 0.0.9.main"
+        f"market/1 {len(hands)} rulebook first-edition swap-meet,dressmaker/mending-bench,willow-larder {seats} "
+        f"{discard} {':'.join([str(shuffles), *groups])} 0.0.9.main"
     )
 
 

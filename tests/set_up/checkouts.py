@@ -96,8 +96,8 @@ class Checkout:
         return {path.name.split("-")[0] for path in found} & {"river", "lake", "small"}
 
 
-def press_ctrl_c(process: "subprocess.Popen[str]") -> tuple[int, str]:
-    """Interrupt a process, and return its exit status and what it said on standard error."""
+def press_ctrl_c(process: "subprocess.Popen[str]") -> tuple[int, str, str]:
+    """Interrupt a process, and return its exit status and what it said on standard output and standard error."""
     process.send_signal(signal.SIGINT)
-    errors = process.communicate(timeout=60)[1]
-    return process.returncode, errors
+    told, errors = process.communicate(timeout=60)
+    return process.returncode, told, errors

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from rivertable.bots import make_bot
+from rivertable.bots import make_bot, play_out
 from rivertable.core.chance import seed_bytes
 from rivertable.core.game import GAMES
 from rivertable.core.match import Match, Player
@@ -18,8 +18,5 @@ def played(game: str, bots: tuple[str, ...], seed: str) -> Match:
         [Player(f"{name} {k}", name) for k, name in enumerate(bots)],
         seed_bytes(seed),
     )
-    seats = [make_bot(name, seat) for seat, name in enumerate(bots)]
-    while not match.is_over:
-        seat = int(match.position.state.seat)
-        match.play(seats[seat].choose(match.position.view(seat)))
+    play_out(match, {seat: make_bot(name, seat) for seat, name in enumerate(bots)})
     return match

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from rivertable.study.analysis import service
-from rivertable.study.analysis.service import Service
+from rivertable.study import analysis
+from rivertable.study.analysis import Service
 
 from .games import played
 
@@ -33,7 +33,7 @@ def test_a_position_is_weighed_with_answers_on_the_way(game: str) -> None:
     first, last, done = answers(request)
     assert (first["is_final"], last["is_final"], done) == (False, True, {"id": "p", "done": "analysed"})
     assert (first["playouts"], last["playouts"], last["seat"]) == (60, 180, position.seat)
-    assert last["options"][0]["share"] == last["share"]
+    assert last["options"][0]["win_share"] == last["win_share"]
     assert position.play(last["options"][0]["notation"], chance=1)
     assert (last["turn"], last["played"]) == (None, None)
 
@@ -55,17 +55,17 @@ def test_a_cancelled_request_ends_and_the_next_is_done() -> None:
 
     found = answers(*lines())
     assert {"id": "long", "done": "cancelled"} in found
-    assert [answer["format"] for answer in found if answer["id"] == "v"] == [service.FORMAT]
+    assert [answer["format"] for answer in found if answer["id"] == "v"] == [analysis.FORMAT]
 
 
 WRONG: dict[str, tuple[Any, str]] = {
-    "no JSON": ("{", "The line is no JSON."),
-    "no object": ("[1]", "The line is no JSON object."),
+    "no JSON": ("{", "The line is not JSON."),
+    "no object": ("[1]", "The line is not a JSON object."),
     "no such action": ({"id": "x", "action": "win"}, "There is no action 'win'"),
     "no id": ({"game": "glassworks"}, "id"),
     "unknown field": ({"id": "x", "colour": 1}, "colour"),
-    "nothing asked": ({"id": "x"}, "a position or a record, one of them"),
-    "both": ({"id": "x", "position": "p", "record": {}}, "a position or a record, one of them"),
+    "nothing asked": ({"id": "x"}, "has either a position or a record"),
+    "both": ({"id": "x", "position": "p", "record": {}}, "has either a position or a record"),
     "no game": ({"id": "x", "position": "p", "game": "chess"}, "There is no game 'chess'"),
     "no position": ({"id": "x", "position": "p", "game": "glassworks"}, ""),
     "no record": ({"id": "x", "record": {}}, "This is no game record"),
@@ -91,7 +91,7 @@ def test_a_turn_that_the_record_lacks() -> None:
 def test_every_field_is_documented() -> None:
     page = (Path(__file__).parents[2] / "docs" / "analysis.md").read_text("utf-8")
     for model in (
-        service.AnalyseRequest, service.CancelRequest, service.AnalysisAnswer, service.DoneAnswer,
-        service.VersionAnswer, service.ErrorAnswer, service.OptionDocument,
+        analysis.AnalyseRequest, analysis.CancelRequest, analysis.AnalysisAnswer, analysis.DoneAnswer,
+        analysis.VersionAnswer, analysis.ErrorAnswer, analysis.OptionDocument,
     ):  # fmt: skip
         assert [name for name in model.model_fields if f"`{name}`" not in page] == []

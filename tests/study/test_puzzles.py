@@ -8,15 +8,22 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from mining import FAILING, clearly_best, level_of, mine, reclassified
 
 from rivertable.core.errors import IllegalMoveError, UnknownNameError
 from rivertable.core.game import GAMES
-from rivertable.study.analysis.searcher import Searcher
-from rivertable.study.errors import PuzzleError
-from rivertable.study.puzzles.mining import FAILING, level_of, mine, told_anew
-from rivertable.study.puzzles.proof import clearly_best
-from rivertable.study.puzzles.puzzle import LEVELS, Book, Posed, book_of, id_of, read_book, write_book
-from rivertable.study.puzzles.themes import themes_for
+from rivertable.study.evaluation import Searcher
+from rivertable.study.puzzles.puzzle import (
+    LEVELS,
+    Book,
+    Posed,
+    PuzzleError,
+    book_of,
+    id_of,
+    read_book,
+    themes_for,
+    write_book,
+)
 
 BOTH = pytest.mark.parametrize("game", ["glassworks", "market"])
 AT_LEAST = {"glassworks": 300, "market": 300}
@@ -35,19 +42,19 @@ def test_every_shipped_puzzle_holds_what_it_says(game: str) -> None:
     assert len({puzzle.id for puzzle in shipped.puzzles}) == len(shipped.puzzles)
     for puzzle in shipped.puzzles:
         posed = Posed(puzzle, shipped.game)
-        assert puzzle.id == id_of(posed.position)
+        assert puzzle.id == id_of(shipped.game, puzzle.position)
         assert posed.view.is_turn_start
         best, second, *others = puzzle.turns
-        assert all(turn.share <= second.share for turn in others)
+        assert all(turn.win_share <= second.win_share for turn in others)
         assert puzzle.gap >= shipped.header.gap
-        assert puzzle.gap >= shipped.header.errors * np.hypot(best.error, second.error) - 1e-9
+        assert puzzle.gap >= shipped.header.errors * np.hypot(best.standard_error, second.standard_error) - 1e-9
         assert posed.judge(posed.solution).is_right
         assert str(posed.solution) == best.notation
         for turn in puzzle.turns[1:]:
-            judgement = posed.judge(shipped.game.read_move(turn.move))
+            judgement = posed.judge(shipped.game.documents.read_move(turn.move))
             assert (judgement.is_right, judgement.weighed) == (False, turn)
         assert set(puzzle.fails) == set(FAILING)
-        assert told_anew(puzzle, shipped.game) == puzzle
+        assert reclassified(puzzle, shipped.game) == puzzle
         assert set(puzzle.themes) <= set(themes_for(shipped.game))
 
 
@@ -66,18 +73,18 @@ def test_a_search_from_another_seed_finds_the_same_best_turn(game: str) -> None:
         playouts = max(400, book(game).header.searches[-1].playouts)
         found = Searcher(posed.position.terms, playouts).search(posed.position, None, playouts, seed=77)
         best = max(found, key=lambda option: option.visits)
-        assert posed.judge(GAMES[game].read_move(best.move)).is_right
+        assert posed.judge(GAMES[game].documents.read_move(best.move)).is_right
 
 
 @BOTH
 def test_another_turn_than_the_best_is_not_clearly_best(game: str) -> None:
     posed = Posed(max(book(game).puzzles, key=lambda puzzle: puzzle.gap), GAMES[game])
     searcher = Searcher(posed.position.terms, 480)
-    best, second = (GAMES[game].read_move(turn.move) for turn in posed.puzzle.turns[:2])
-    spare = GAMES[game].decisions_of(posed.view, second)
+    best, second = (GAMES[game].documents.read_move(turn.move) for turn in posed.puzzle.turns[:2])
+    spare = GAMES[game].moves.decisions_of(posed.view, second)
     found = clearly_best(searcher, posed.position, posed.result_of(best), spare, 240, 5)
     assert found is not None
-    assert posed.judge(GAMES[game].read_move(found[0].move)).is_right
+    assert posed.judge(GAMES[game].documents.read_move(found[0].move)).is_right
     assert clearly_best(searcher, posed.position, posed.result_of(second), spare, 60, 5) is None
 
 
@@ -97,7 +104,7 @@ def test_the_same_in_another_order_is_right() -> None:
     pieces, _, tiles = notation.partition("@")
     other = f"{'+'.join(reversed(pieces.split('+')))}@{tiles}"
     assert other != notation
-    assert posed.judge(posed.game.parse_move(posed.view, other)).is_right
+    assert posed.judge(posed.game.moves.parse_move(posed.view, other)).is_right
 
 
 @BOTH
@@ -112,7 +119,7 @@ def test_an_answer_that_was_not_weighed_is_wrong_and_has_no_figure(game: str) ->
 def test_an_answer_that_is_not_legal_is_refused() -> None:
     posed = Posed(book("glassworks").puzzles[0], GAMES["glassworks"])
     with pytest.raises(IllegalMoveError):
-        posed.judge(posed.game.read_move({"type": "pass"}))
+        posed.judge(posed.game.documents.read_move({"type": "pass"}))
 
 
 @BOTH

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from rivertable.core.game import GAMES
 from rivertable.core.match import Match, Player
 from rivertable.study.documents import ReviewDocument
-from rivertable.study.errors import ReviewError
-from rivertable.study.review.marks import accuracy_of, mark_of, mean_loss_of
-from rivertable.study.review.review import Review
+from rivertable.study.review.review import Review, ReviewError
+from rivertable.study.review.summary import accuracy_of, mark_of, mean_loss_of, reasons_against, what_it_brings
 
 from .games import played
 
@@ -58,9 +59,21 @@ def test_the_review_of_another_game_is_not_gone_on_with() -> None:
 def test_first_sight_is_there_before_anything_is_searched() -> None:
     match = played("glassworks", ("artisan", "novice"), "review")
     shares: list[list[list[float]]] = []
-    Review(match).refine(seconds=0, progress=lambda part, so_far: shares.append([turn.share for turn in so_far.turns]))
+    Review(match).refine(seconds=0, progress=lambda _, so_far: shares.append([turn.win_share for turn in so_far.turns]))
     assert len(shares[0]) == len(match.turns)
     assert all(sum(share) == pytest.approx(1, abs=1e-3) for share in shares[0])
+
+
+def test_a_review_of_version_0_1_is_read() -> None:
+    """It named standard errors only errors, and win shares only shares."""
+    review = Review(played("glassworks", ("artisan", "novice"), "review"))
+    review.refine(seconds=0)
+    document = review.document()
+    written = document.model_dump_json()
+    former = written.replace('standard_error":', 'error":').replace('"win_share":', '"share":')
+    assert former.count('"error":') == written.count('"standard_error":') > len(document.turns)
+    assert former.count('"share":') == written.count('"win_share":') >= len(document.turns)
+    assert ReviewDocument.model_validate_json(former) == document
 
 
 def test_a_game_that_is_being_played_is_not_reviewed() -> None:
@@ -104,3 +117,36 @@ def test_a_turn_counts_as_much_as_there_was_to_lose() -> None:
     assert mean_loss_of([0.4, 0.0, 0.0], [0.5, 0.0, 0.0]) == 0.4
     assert mean_loss_of([0.2, 0.1], [0.3, 0.6]) == pytest.approx(0.13333)
     assert mean_loss_of([0.0], [0.0]) is None
+
+
+@pytest.mark.parametrize("game", ["glassworks", "market"])
+def test_the_numbers_of_a_sentence_are_those_of_the_score_sheet(game: str) -> None:
+    match = played(game, ("artisan", "artisan"), "why")
+    words = {part.words: place for place, part in enumerate(match.game.counting.list_parts())}
+    changed = 0
+    for number, turn in enumerate(match.turns):
+        before, after = match.before(number), match.before(number).after(*turn.decisions)
+        said = what_it_brings(before, after, turn.seat)
+        parts = {
+            name: (int(old), int(new)) for name, old, new in re.findall(r"([\w ]+?) from (-?\d+) to (-?\d+)", said)
+        }
+        total = parts.pop("total", None)
+        old, new = (match.game.counting.score_parts(board, turn.seat) for board in (before, after))
+        assert {name.strip(): pair for name, pair in parts.items()} == {
+            name: (old[place], new[place]) for name, place in words.items() if old[place] != new[place]
+        }
+        if parts:
+            changed += 1
+            assert total == (before.total(turn.seat), after.total(turn.seat))
+        else:
+            assert said == f"no points at once (total {before.total(turn.seat)})"
+    assert changed > 5
+
+
+def test_turns_that_bring_the_same_at_once_are_told_together() -> None:
+    match = played("glassworks", ("artisan", "artisan"), "why")
+    before, turn = match.before(4), match.turns[4]
+    after = before.after(*turn.decisions)
+    both, expected = reasons_against(before, after, after, turn.seat, "draw", (41.04, 43.96))
+    assert both.startswith("Both bring ")
+    assert expected == "The expected final score is 41.0 points; after draw it is 44.0."

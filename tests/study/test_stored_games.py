@@ -8,10 +8,11 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from mining import has_consent, hash_of, stored_games
+
 from rivertable.core.game import GAMES
 from rivertable.core.record import read_document
 from rivertable.study.puzzles.puzzle import Posed, Puzzle
-from rivertable.study.puzzles.stored_games import has_consent, hash_of, stored_games
 
 from .games import played
 

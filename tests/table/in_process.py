@@ -13,14 +13,17 @@ from typing import Any, Self, TypeVar
 
 import httpx
 
-from rivertable.table.desk import Desk
-from rivertable.table.store.database import Store, sqlite_url
+from rivertable.table.store.database import Database, sqlite_url
+from rivertable.table.store.server_secrets import ServerSecrets
+from rivertable.table.tables import Tables
+from rivertable.table.web.access import Access
 from rivertable.table.web.app import make_app
 from rivertable.table.web.context import Context
 from rivertable.table.web.limits import Limits
 
 HOST = "table.test"
 ADDRESS = "203.0.113.7"
+OPEN = Access(metrics=("0.0.0.0/0",))
 PATIENCE_SECONDS = 120.0  # the first server on a machine compiles the games
 FRAME_SECONDS = 30.0
 
@@ -45,12 +48,25 @@ class Server:
     """
 
     def __init__(
-        self, folder: Path, limits: Limits | None = None, origins: tuple[str, ...] = (), *, has_jobs: bool = True
+        self,
+        folder: Path,
+        limits: Limits | None = None,
+        access: Access | None = None,
+        *,
+        has_jobs: bool = True,
+        has_people: bool = True,
+        secrets: ServerSecrets | None = None,
     ) -> None:
         self._has_jobs = has_jobs
-        self.store = Store(sqlite_url(folder))
-        self.store.migrate()
-        self.app = make_app(self.store, limits=limits or Limits.none(), origins=origins)
+        self.database = Database(sqlite_url(folder))
+        self.database.migrate()
+        self.app = make_app(
+            self.database,
+            secrets=secrets,
+            has_people=has_people,
+            limits=limits or Limits.none(),
+            access=access or OPEN,
+        )
         self.loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self.loop.run_forever, name="server", daemon=True)
         self._stack = AsyncExitStack()
@@ -61,8 +77,8 @@ class Server:
         return context
 
     @property
-    def desk(self) -> Desk:
-        return self.context.desk
+    def tables(self) -> Tables:
+        return self.context.tables
 
     def run(self, awaited: Coroutine[Any, Any, Result]) -> Result:
         """Run something on the server's loop to its end."""
@@ -76,22 +92,22 @@ class Server:
             self.run(self._stack.enter_async_context(self.app.router.lifespan_context(self.app)))
         else:
             self.context.hub.open(self.loop)
-            self.desk.listeners.append(self.context.hub.wake)
+            self.tables.listeners.append(self.context.hub.wake)
         return self
 
     def stop(self) -> None:
         self.run(self._client.aclose())
         self.run(self._stack.aclose())
+        self.tables.close()
         self.loop.call_soon_threadsafe(self.loop.stop)
         self._thread.join()
         self.loop.run_until_complete(self.loop.shutdown_default_executor())
         self.loop.close()
-        self.store.close()
+        self.database.close()
 
     def forget(self, table_id: str) -> None:
         """Let the next request read a table from the store."""
-        with self.desk.hold(table_id, is_fresh=False) as sitting:
-            self.desk.drop(sitting)
+        self.tables.forget(table_id)
 
     def call(
         self,
@@ -214,10 +230,16 @@ class Line:
 
 @contextmanager
 def running(
-    folder: Path, limits: Limits | None = None, origins: tuple[str, ...] = (), *, has_jobs: bool = True
+    folder: Path,
+    limits: Limits | None = None,
+    access: Access | None = None,
+    *,
+    has_jobs: bool = True,
+    has_people: bool = True,
+    secrets: ServerSecrets | None = None,
 ) -> Iterator[Server]:
     """A server for a block."""
-    server = Server(folder, limits, origins, has_jobs=has_jobs).start()
+    server = Server(folder, limits, access, has_jobs=has_jobs, has_people=has_people, secrets=secrets).start()
     try:
         yield server
     finally:

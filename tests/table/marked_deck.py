@@ -18,11 +18,11 @@ def marker_of(number: int) -> str:
 
 def marked_deck() -> MarketComponents:
     """The deck. Starting Booths lie open from the first: they keep their names."""
-    text = (files("rivertable.market.printed") / "data" / "deck.toml").read_text(encoding="utf-8")
+    text = (files("rivertable.market.printed") / "data" / "first-edition.toml").read_text(encoding="utf-8")
     head, *cards = text.split("[[card]]")
     for number in range(STARTING_BOOTHS, len(cards)):
         marked = f'"{marker_of(number)}"'
         cards[number] = _ID.sub(lambda found, marked=marked: f"{found[1]} = {marked}", cards[number])
-    deck = GAME.parse_components("[[card]]".join([head, *cards]), "marked")
+    deck = GAME.printed.parse("[[card]]".join([head, *cards]), "marked")
     assert [card.id for card in deck.cards[STARTING_BOOTHS:]] == [marker_of(number) for number in range(4, 60)]
     return deck

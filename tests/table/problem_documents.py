@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from functools import cache
+from types import SimpleNamespace
 from typing import Any
 
 import httpx
 
-from rivertable.core.words.wording import places_of
+from rivertable.core.documents import as_document
+from rivertable.core.wording import places_of
+from rivertable.table.domain.documents import Problem
 from rivertable.table.web.app import api_document
-from rivertable.table.web.replies import Problem
 
 
 @cache
@@ -23,10 +25,10 @@ def operations() -> list[tuple[str, str]]:
     return [(method.upper(), path) for path, methods in document()["paths"].items() for method in methods]
 
 
-def problem_in(response: httpx.Response) -> Problem:
-    """The problem document in a response."""
+def problem_in(response: httpx.Response) -> SimpleNamespace:
+    """The problem document in a response, its fields as attributes."""
     assert response.headers["Content-Type"] == "application/problem+json", response.text
-    problem = Problem.model_validate_json(response.content)
+    problem = SimpleNamespace(**as_document(Problem, response.json()))
     assert problem.status == response.status_code
     assert problem.type == f"urn:rivertable:{problem.code}"
     assert problem.detail and problem.title
@@ -34,7 +36,7 @@ def problem_in(response: httpx.Response) -> Problem:
     return problem
 
 
-def check_refused(response: httpx.Response, method: str, path: str, *statuses: int) -> Problem:
+def check_refused(response: httpx.Response, method: str, path: str, *statuses: int) -> SimpleNamespace:
     """A documented refusal with one of these statuses."""
     problem = problem_in(response)
     assert response.status_code in statuses, response.text

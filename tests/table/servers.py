@@ -34,6 +34,7 @@ class Server:
         *,
         data: Path | None = None,
         variables: Mapping[str, str] | None = None,
+        is_limited: bool = False,
     ) -> None:
         """``folder`` is for its output, and for its games where neither ``database`` nor ``data`` is given.
 
@@ -42,11 +43,14 @@ class Server:
         folder.mkdir(parents=True, exist_ok=True)
         self.folder = folder
         self.port = 0
+        self._is_limited = is_limited
         self.starts: list[float] = []
         self._output = folder / "server.out"
         self._errors = folder / "server.err"
         self._store = ["--database", database] if database else ["--data", str(data or folder / "data")]
-        self._variables = dict(variables or {})
+        # Otherwise a server over a database would keep its secrets where a person's own table does.
+        self._variables = {"RIVERTABLE_SECRETS": str(folder / "secrets.json")} if database else {}
+        self._variables |= variables or {}
         self._process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -67,7 +71,8 @@ class Server:
     @property
     def complaints(self) -> list[str]:
         """The lines of its log; what it tells the person who started it is none."""
-        return [line for line in self.log.splitlines() if line.startswith(("{", "Traceback"))]
+        told, traceback, rest = self.log.partition("Traceback")
+        return [line for line in told.splitlines() if line.startswith("{")] + [traceback + rest] * bool(traceback)
 
     def start(self) -> "Server":
         """Start, and wait until it listens."""
@@ -78,8 +83,10 @@ class Server:
     def launch(self) -> None:
         """Start without waiting."""
         assert self._process is None
-        command = [sys.executable, "-m", "rivertable", "serve", "--no-browser", "--no-limits", *self._store]
+        command = [sys.executable, "-m", "rivertable", "serve", "--no-browser", *self._store]
         command += ["--port", str(self.port)]
+        if not self._is_limited:
+            command.append("--no-limits")
         began = time.perf_counter()
         # Whatever the shell says: a server that keeps no bytecode compiles its sources at every start.
         variables = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}

@@ -10,11 +10,10 @@ from sqlalchemy import update
 
 from rivertable.core.chance import seed_bytes
 from rivertable.core.game import GAMES
-from rivertable.core.moves import Draft
-from rivertable.core.position import View
+from rivertable.core.position import Draft, View
 from rivertable.table.domain import commands
-from rivertable.table.domain.commands import Proposal, Wish
-from rivertable.table.domain.sitting import Sitting
+from rivertable.table.domain.commands import MoveInput, PendingEvent
+from rivertable.table.domain.table import Table
 from rivertable.table.store.schema import TABLES
 
 from .in_process import Document, Server
@@ -49,7 +48,7 @@ def start_table(server: Server, game: str, players: int = 2, seed: str | None = 
     """A table at which the game has begun; ``seed`` where it has to be the same at each run."""
     table = make_table(server, game, players, **more)
     if seed is not None:
-        with server.store.write() as connection:
+        with server.database.write() as connection:
             connection.execute(update(TABLES).where(TABLES.c.id == table.id).values(seed=seed_bytes(seed)))
         server.forget(table.id)
     server.post(f"{table.path}/start", {}, table.host)
@@ -67,12 +66,12 @@ def random_decisions(view: View, rng: Random) -> tuple[int, ...]:
 def play_at_random(server: Server, table: Made, turns: int, rng: Random) -> int:
     """Let every seat play so many turns in all, past the API; gives how many were played before the game ended."""
     for played in range(turns):
-        with server.desk.hold(table.id) as sitting:
-            if sitting.status != "playing":
-                return played
-            mover = sitting.to_move
-            assert mover is not None and sitting.match is not None
-            decisions = random_decisions(sitting.match.position.view(mover), rng)
+        found = server.tables.open(table.id)
+        if found.status != "playing":
+            return played
+        mover = found.to_move
+        assert mover is not None and found.match is not None
+        decisions = random_decisions(found.match.position.view(mover), rng)
         play(server, table, mover, decisions)
     return turns
 
@@ -80,10 +79,10 @@ def play_at_random(server: Server, table: Made, turns: int, rng: Random) -> int:
 def play(server: Server, table: Made, mover: int, decisions: tuple[int, ...]) -> None:
     """Let a seat play a turn, past the API."""
 
-    def command(sitting: Sitting, now: float) -> list[Proposal]:
-        return commands.take_turn(sitting, mover, Wish(decisions=decisions), now)
+    def command(found: Table, now: float) -> list[PendingEvent]:
+        return commands.take_turn(found, mover, MoveInput(decisions=decisions), now)
 
-    server.desk.act(table.id, command)
+    server.tables.act(table.id, command)
 
 
 def state_of(server: Server, table: Made, secret: str | None = None) -> Document:

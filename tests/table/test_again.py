@@ -53,6 +53,9 @@ def test_a_game_is_played_on_from_a_position(server: Server, game: str) -> None:
     """The new game begins at that very position, draws anew, and its record says so and is good."""
     with played(server, game, ["person", "person"]) as party:
         before, path = party.record(), party.path
+        # From then on pages count how long ago a game ended.
+        last = party.door.do("GET", f"{path}/events?since=0")["events"][-1]
+        assert party.view()["turn"]["began_at"] == last["at"]
         turn = len(before["turns"]) // 2
         wanted = {"turn": turn, "seat": 1, "name": "Ada", "level": "random", "mix": "abcd"}
         made = party.door.do("POST", f"{path}/branch", wanted)
@@ -128,9 +131,9 @@ def test_the_same_deal_is_played_once_more(server: Server, game: str) -> None:
 def drawn(server: InProcess, table: Made) -> list[int]:
     """All that came out of the bag, or of the deck until discarded cards came back into it, in order."""
     record = server.get(f"{table.path}/record")
-    with server.desk.hold(table.id) as sitting:
-        assert sitting.match is not None
-        turns = sitting.match.turns
+    found = server.tables.open(table.id)
+    assert found.match is not None
+    turns = found.match.turns
     found: list[int] = []
     for turn, written in zip(turns, record["turns"], strict=True):
         if "reshuffled_after" in written["chance"]:

@@ -20,12 +20,12 @@ from sqlalchemy import text as sql
 from rivertable.core.game import Game
 from rivertable.core.match import Match
 from rivertable.market import GAME as MARKET
-from rivertable.table.domain.sitting import secret_hash
-from rivertable.table.logs import log_settings
+from rivertable.table.domain.table import secret_hash
+from rivertable.table.serve import log_settings
 
 from .in_process import Line, Server, running
 from .marked_deck import marked_deck, marker_of
-from .tables import Made, random_decisions
+from .tables import Made, play_at_random, random_decisions, start_table, state_of
 
 MARKERS = re.compile(r"quokka(\d\d)")
 PERSONS = (0, 2)
@@ -70,9 +70,9 @@ class Watched:
     strangers: list[tuple[int, str]] = field(default_factory=list)
 
     def turns(self) -> int:
-        with self.server.desk.hold(self.table.id) as sitting:
-            assert sitting.match is not None
-            return len(sitting.match.turns)
+        found = self.server.tables.open(self.table.id)
+        assert found.match is not None
+        return len(found.match.turns)
 
     def call(self, viewer: Viewer, method: str, path: str, body: Any = None) -> Any:
         response = self.server.call(method, self.table.path + path, body, viewer.secret)
@@ -136,9 +136,9 @@ def play_watched(watched: Watched, rng: Random) -> Match:
         viewer = next(viewer for viewer in watched.viewers if viewer.seat == seat)
         if moves % 9 == 0:
             watched.look_around(rng)
-        with server.desk.hold(table.id) as sitting:
-            assert sitting.match is not None
-            decisions = random_decisions(sitting.match.position.view(seat), rng)
+        found = server.tables.open(table.id)
+        assert found.match is not None
+        decisions = random_decisions(found.match.position.view(seat), rng)
         body = {"version": view["version"], "decisions": decisions}
         watched.call(viewer, "POST", "/draft", body)
         done = watched.call(viewer, "POST", "/moves", body | {"key": f"move-{moves:04d}"})
@@ -148,9 +148,9 @@ def play_watched(watched: Watched, rng: Random) -> Match:
         view = news.next()["table"]
     watched.hear()
     news.close()
-    with server.desk.hold(table.id) as sitting:
-        assert sitting.match is not None and sitting.match.is_over
-        return sitting.match
+    found = server.tables.open(table.id)
+    assert found.match is not None and found.match.is_over
+    return found.match
 
 
 def seen_by(match: Match) -> dict[int | None, list[set[int]]]:
@@ -165,7 +165,7 @@ def seen_by(match: Match) -> dict[int | None, list[set[int]]]:
             seen = {card for card in range(60) if not closed >> card & 1}
             if number:
                 # Played, and shuffled into the deck again before the turn was over.
-                move = json.dumps(match.game.write_move(match.turns[number - 1].move))
+                move = json.dumps(match.game.documents.write_move(match.turns[number - 1].move))
                 seen |= sets[-1] | {int(card) for card in MARKERS.findall(move)}
             sets.append(seen)
     return allowed
@@ -173,15 +173,15 @@ def seen_by(match: Match) -> dict[int | None, list[set[int]]]:
 
 @pytest.fixture(scope="module", params=["market", "glassworks"])
 def played(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    components = MARKET.components_text(marked_deck()) if request.param == "market" else None
+    components = marked_deck().text if request.param == "market" else None
     with logged() as lines, running(tmp_path_factory.mktemp("canaries")) as server:
         watched = start_watched(server, request.param, components)
         match = play_watched(watched, Random(11))
         metrics = server.call("GET", "/metrics").text
         for line in watched.lines:
             line.close()
-        with server.desk.hold(watched.table.id) as sitting:
-            seed = sitting.seed
+        found = server.tables.open(watched.table.id)
+        seed = found.seed
         yield watched, match, seed, lines.getvalue(), metrics
 
 
@@ -213,8 +213,22 @@ def test_markers_of_the_own_hand_do_reach_the_seat(played: Any) -> None:
         seat, spectator = watched.viewers[0], watched.viewers[-1]
         start = next(text for turns, text in seat.received if turns <= 3)
         assert len(MARKERS.findall(start)) > 0
-        first = [text for turns, text in spectator.received if turns <= 1 and '"phase":"mulligan"' in text]
+        first = [text for turns, text in spectator.received if not turns and '"phase":"mulligan"' in text]
         assert first and not any(MARKERS.search(text) for text in first)
+
+
+def test_seats_whose_views_are_alike_are_each_told_their_own_hand(tmp_path: Path) -> None:
+    """M28: hands that are just the lowest cards unseen look like what stands for them in the other's view."""
+    alike = 0
+    with running(tmp_path, has_jobs=False) as server:
+        table, rng = start_table(server, "market", seed="2"), Random(1)
+        while play_at_random(server, table, 1, rng):
+            position = server.tables.open(table.id).match.position  # type: ignore[union-attr]
+            views = [position.view(seat) for seat in range(2)]
+            alike += views[0].states.tobytes() == views[1].states.tobytes()
+            for view, secret in zip(views, table.secrets, strict=True):
+                assert state_of(server, table, secret)["state"] == MARKET.documents.write_state(view)
+    assert alike
 
 
 def secrets_in(text: str, table: Made, seed: bytes, *, but: tuple[str | None, ...] = ()) -> list[str]:
@@ -247,28 +261,31 @@ def test_no_secret_no_table_and_no_card_is_in_logs_and_metrics(played: Any) -> N
 def test_a_store_that_fails_tells_no_secret(tmp_path: Path) -> None:
     """What goes wrong in the database is logged without the values that were to be written."""
     with logged() as lines, running(tmp_path) as server:
-        watched = start_watched(server, "market", MARKET.components_text(marked_deck()))
+        watched = start_watched(server, "market", marked_deck().text)
         table = watched.table
-        with server.desk.hold(table.id) as sitting:
-            assert sitting.match is not None
-            seed, seat, version = sitting.seed, sitting.to_move, sitting.version
-            decisions = random_decisions(sitting.match.position.view(seat), Random(1))
+        found = server.tables.open(table.id)
+        assert found.match is not None
+        seed, seat, version = found.seed, found.to_move, found.version
+        decisions = random_decisions(found.match.position.view(seat), Random(1))
         for line in watched.lines:
             line.close()
-        with server.store.write() as connection:
+        with server.database.write() as connection:
             connection.execute(sql("ALTER TABLE event RENAME TO gone"))
         body = {"version": version, "decisions": decisions, "key": "to-nowhere"}
         answers = [
             server.call("POST", f"{table.path}/moves", body, table.secrets[seat]),
             server.call("POST", f"{table.path}/resign", None, table.secrets[seat]),
-            server.call("GET", table.path),
             server.call("POST", "/api/tables", {"game": "market", "seats": [{"kind": "person"}] * 2}),
         ]
+        # Nothing has changed, and what is in memory is still told.
+        assert server.get(table.path)["version"] == version
+        server.forget(table.id)
+        answers.append(server.call("GET", table.path))
         for answer in answers:
             assert answer.status_code == 503 and answer.json()["code"] == "store-away", answer.text
             assert answer.headers["Retry-After"] == "1" and "content-security-policy" in answer.headers
             assert secrets_in(answer.text, table, seed) == [] and not MARKERS.search(answer.text)
-        with server.store.write() as connection:
+        with server.database.write() as connection:
             connection.execute(sql("ALTER TABLE gone RENAME TO event"))
         assert server.call("POST", f"{table.path}/moves", body, table.secrets[seat]).status_code == 200
         told = lines.getvalue()

@@ -23,7 +23,6 @@ from hypothesis.stateful import (
 )
 from sqlalchemy import select
 
-from extent import repeated
 from rivertable.table.store.schema import EVENTS
 
 from .in_process import Server, running
@@ -60,10 +59,10 @@ class Network(RuleBasedStateMachine):
         client = self.clients[place % 2]
         if client.pending is not None or not (client.is_to_move() or is_impatient):
             return
-        with self.server.desk.hold(self.table.id) as sitting:
-            mover, decisions = sitting.to_move, (0,)
-            if mover is not None and sitting.match is not None:
-                decisions = random_decisions(sitting.match.position.view(mover), self.rng)
+        found = self.server.tables.open(self.table.id)
+        mover, decisions = found.to_move, (0,)
+        if mover is not None and found.match is not None:
+            decisions = random_decisions(found.match.position.view(mover), self.rng)
         self.on_the_way.append((client, client.intend("/moves", decisions=list(decisions))))
 
     @rule(place=PLACES)
@@ -154,8 +153,8 @@ class Network(RuleBasedStateMachine):
 
     @invariant()
     def nobody_is_ahead(self) -> None:
-        with self.server.desk.hold(self.table.id) as sitting:
-            assert all(client.version <= sitting.version for client in self.clients)
+        found = self.server.tables.open(self.table.id)
+        assert all(client.version <= found.version for client in self.clients)
 
     # The network heals.
 
@@ -167,8 +166,8 @@ class Network(RuleBasedStateMachine):
         for client in self.clients:
             if client.pending is not None:
                 self._carry(client, client.pending)
-        with self.server.desk.hold(self.table.id) as sitting:
-            version = sitting.version
+        found = self.server.tables.open(self.table.id)
+        version = found.version
         for client in self.clients:
             client.disconnect()
             client.connect()
@@ -195,7 +194,7 @@ class Network(RuleBasedStateMachine):
         query = select(EVENTS.c.key, EVENTS.c.version, EVENTS.c.kind, EVENTS.c.seat).where(
             EVENTS.c.table_id == self.table.id, EVENTS.c.key.is_not(None)
         )
-        with self.server.store.read() as connection:
+        with self.server.database.read() as connection:
             stored = [tuple(row) for row in connection.execute(query)]
         keys = [key for key, *_ in stored]
         assert len(keys) == len(set(keys))
@@ -217,7 +216,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def test_all_clients_end_with_the_same_table(server: Server) -> None:
     Network.server, Network.totals = server, {}
     rules = settings(
-        max_examples=repeated(12, 25),
+        max_examples=25,
         stateful_step_count=60,
         derandomize=True,
         deadline=None,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+import re
 import shutil
 import sqlite3
 from collections.abc import Iterator
@@ -16,7 +17,7 @@ from typing import Any
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
+from alembic.operations import Operations
 from sqlalchemy import inspect
 from sqlalchemy import text as sql
 
@@ -24,15 +25,16 @@ import rivertable.table
 from rivertable.core.game import GAMES
 from rivertable.core.match import check
 from rivertable.core.record import read_document
-from rivertable.table.store.database import Store, sqlite_url
+from rivertable.table.store.database import Database, sqlite_url
+from rivertable.table.store.migrations import MIGRATIONS, REVISION, revision_of
 from rivertable.table.store.schema import METADATA
 
 from .in_process import Document, Server, running
 from .marked_deck import marked_deck
 from .tables import GAME_NAMES, Made, play_at_random, random_decisions, start_table
 
-MIGRATIONS = files("rivertable.table.store") / "migrations"
 STORED = Path(__file__).parents[1] / "data" / "table-1.sqlite3"
+"""A store of the first version, with games of both."""
 
 
 @pytest.fixture
@@ -48,9 +50,23 @@ def database(folder: Path) -> closing[sqlite3.Connection]:
 # Migrations.
 
 
+def store_at(folder: Path, revision: str) -> Database:
+    """A store of the first version, brought as far as a revision."""
+    folder.mkdir(exist_ok=True)
+    shutil.copy(STORED, folder / "rivertable.sqlite3")
+    store = Database(sqlite_url(folder))
+    with store.write() as connection:
+        assert revision_of(connection) == "0001"
+        operations = Operations(MigrationContext.configure(connection))
+        for number, migrate in MIGRATIONS.items():
+            if number <= revision:
+                migrate(operations)
+        connection.execute(sql("UPDATE alembic_version SET version_num = :number"), {"number": revision})
+    return store
+
+
 def test_migrations_lead_to_the_tables_that_the_code_works_with(folder: Path) -> None:
-    store = Store(sqlite_url(folder))
-    store.migrate()
+    store = store_at(folder, REVISION)
     with store.write() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True, "compare_server_default": True})
         assert compare_metadata(context, METADATA) == []
@@ -59,26 +75,52 @@ def test_migrations_lead_to_the_tables_that_the_code_works_with(folder: Path) ->
     store.close()
 
 
-def test_a_database_of_each_revision_is_brought_up_to_date(folder: Path) -> None:
-    """Step by step from nothing: what the first version made opens here, and migrating again changes nothing."""
-    script = ScriptDirectory(str(MIGRATIONS))
-    revisions = [revision.revision for revision in script.walk_revisions()][::-1]
-    assert revisions[0] == "0001" and len(script.get_heads()) == 1
+def statements_of(store: Database) -> set[str]:
+    """What a database says of its tables."""
+    with store.read() as connection:
+        found = connection.execute(sql("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL")).scalars().all()
+    # Constraints that a migration adds have quoted names, and stand in another order.
+    return {" ".join(sorted(re.findall(r"[\w()]+", statement.replace('"', "")))) for statement in found}
+
+
+@pytest.mark.parametrize("revision", ["0001", *MIGRATIONS])
+def test_a_database_of_each_revision_gets_the_tables_of_a_new_one(folder: Path, revision: str) -> None:
+    """What any version wrote opens here, and migrating again changes nothing."""
+    assert list(MIGRATIONS) == sorted(MIGRATIONS) and list(MIGRATIONS)[-1] == REVISION
+    (folder / "new").mkdir()
+    new, store = Database(sqlite_url(folder / "new")), store_at(folder / "old", revision)
     for _ in range(2):
-        store = Store(sqlite_url(folder))
+        new.migrate()
         store.migrate()
-        with store.read() as connection:
-            assert set(inspect(connection).get_table_names()) == {*METADATA.tables, "alembic_version"}
-            assert connection.execute(sql("SELECT version_num FROM alembic_version")).scalars().all() == revisions[-1:]
-        store.close()
-    shutil.copy(STORED, folder / "rivertable.sqlite3")
-    for name in ("rivertable.sqlite3-wal", "rivertable.sqlite3-shm"):
-        (folder / name).unlink(missing_ok=True)
-    store = Store(sqlite_url(folder))
-    store.migrate()
-    with store.write() as connection:
-        assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
+        assert statements_of(store) == statements_of(new)
+        for each in (new, store):
+            with each.read() as connection:
+                assert set(inspect(connection).get_table_names()) == {*METADATA.tables, "alembic_version"}
+                assert connection.execute(sql("SELECT version_num FROM alembic_version")).scalars().all() == [REVISION]
+    new.close()
     store.close()
+
+
+def test_reviews_of_version_0_1_are_sent_with_the_present_names(folder: Path) -> None:
+    store_at(folder, "0003").close()
+    former = (
+        '{"seats":[{"error":0.1}],"turns":[{"share":[0.5],"error":0.2,"luck_error":[0.3],"loss_error":0.4,'
+        '"why":["an error: none"]}]}'
+    )
+    with database(folder) as connection:
+        connection.execute(
+            "INSERT INTO review (table_id, asked_at, seconds, spent, document) VALUES ('t', 0, 40, 40, ?)", (former,)
+        )
+    store = Database(sqlite_url(folder))
+    store.migrate()
+    store.close()
+    with database(folder) as connection:
+        ((document,),) = connection.execute("SELECT document FROM review").fetchall()
+    turn = {"win_share": [0.5], "standard_error": 0.2, "luck_standard_error": [0.3], "loss_standard_error": 0.4}
+    assert json.loads(document) == {
+        "seats": [{"standard_error": 0.1}],
+        "turns": [turn | {"why": ["an error: none"]}],
+    }
 
 
 # Events are appended, and nothing else is done to them.
@@ -86,8 +128,8 @@ def test_a_database_of_each_revision_is_brought_up_to_date(folder: Path) -> None
 _CHANGING = {"update", "delete"}
 
 
-def test_only_forgetting_a_table_changes_or_deletes_events() -> None:
-    """Every UPDATE and DELETE in the code: none of EVENTS, but the one that forgets a whole table."""
+def test_only_forgetting_a_table_or_a_name_changes_or_deletes_events() -> None:
+    """Every UPDATE and DELETE in the code: none of EVENTS, but those that forget a whole table, or a person's name."""
     found = []
     for path in Path(str(files("rivertable.table"))).rglob("*.py"):
         tree = ast.parse(path.read_text("utf-8"))
@@ -96,12 +138,17 @@ def test_only_forgetting_a_table_changes_or_deletes_events() -> None:
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _CHANGING:
                 place = next((name for outer, name in functions.items() if node in ast.walk(outer)), "")
                 found.append((path.name, place, node.func.id, ast.unparse(node.args[0])))
-            if isinstance(node, ast.Constant) and isinstance(node.value, str) and "migrations" not in path.parts:
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and path.name != "migrations.py":
                 words = node.value.upper().split()
                 assert not ({"UPDATE", "DELETE"} & set(words[:1]) and {"SET", "FROM"} & set(words)), node.value
     assert ("ledger.py", "forget", "delete", "table") in found
     others = [one for one in found if one[1] != "forget"]
-    assert others and {table for *_, table in others} == {"TABLES", "REVIEWS"}, others
+    names = ("erasures.py", "_forget_name", "update", "EVENTS")
+    assert names in others, "a person who is erased leaves no name in what happened"
+    assert {table for *_, table in others if table != "EVENTS"} == {
+        *("TABLES", "REVIEWS", "COMPONENTS", "PERSONS", "DEVICES", "LINKS", "TRANSFERS")
+    }, others
+    assert [one for one in others if one[3] == "EVENTS"] == [names]
 
 
 def _named_statements(tree: ast.Module) -> Iterator[tuple[str, ast.AST]]:
@@ -163,11 +210,11 @@ def test_a_repeated_request_has_the_same_answer_even_after_a_restart(folder: Pat
 
 def next_move(server: Server, table: Made, key: str) -> tuple[Document, str]:
     """Let whoever is to move take a turn over the API; gives the request and the secret."""
-    with server.desk.hold(table.id) as sitting:
-        assert sitting.match is not None and sitting.to_move is not None
-        decisions = random_decisions(sitting.match.position.view(sitting.to_move), Random(key))
-        body = {"version": sitting.version, "decisions": list(decisions), "key": key}
-        secret = table.secrets[sitting.to_move]
+    found = server.tables.open(table.id)
+    assert found.match is not None and found.to_move is not None
+    decisions = random_decisions(found.match.position.view(found.to_move), Random(key))
+    body = {"version": found.version, "decisions": list(decisions), "key": key}
+    secret = table.secrets[found.to_move]
     server.post(f"{table.path}/moves", body, secret)
     return body, secret
 
@@ -376,17 +423,17 @@ def test_a_damaged_table_spoils_no_other(folder: Path) -> None:
 def test_a_table_keeps_the_deck_that_it_was_made_with(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its own deck, and the packaged one where a later version has packaged another."""
     market = GAMES["market"]
-    packaged, own = market.load_components(), marked_deck()
+    packaged, own = market.printed.load(), marked_deck()
     with running(folder, has_jobs=False) as server:
         tables = [
-            start_table(server, "market", components=market.components_text(own)),
+            start_table(server, "market", components=own.text),
             start_table(server, "market"),
         ]
         for table in tables:
             play_at_random(server, table, 10, Random(4))
         before = [server.get(table.path) for table in tables]
     # A later version: what is in the package is another deck.
-    monkeypatch.setattr(type(market), "load_components", lambda self, path=None: own)
+    monkeypatch.setattr(market.printed, "load", lambda path=None: own)
     with running(folder, has_jobs=False) as server:
         assert [server.get(table.path) for table in tables] == before
         assert [view["components"]["sha256"] for view in before] == [own.sha256, packaged.sha256]

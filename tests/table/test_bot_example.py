@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from rivertable.table.web.metrics import Metrics
+from rivertable.table.web.context import Metrics
 
 from .clients import Door
 from .servers import Server, served

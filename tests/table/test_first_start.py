@@ -49,6 +49,7 @@ def record_of(party: Party) -> dict[str, Any]:
     return record
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["glassworks", "market"])
 def test_a_game_goes_on_over_the_change(game: str, tmp_path: Path) -> None:
     """Turns before, during and after it, with a novice and an artisan: the record checks, nobody misses a turn."""
@@ -70,6 +71,7 @@ def test_a_game_goes_on_over_the_change(game: str, tmp_path: Path) -> None:
     assert server.complaints == []
 
 
+@pytest.mark.slow
 def test_kill_before_during_and_after_the_change(tmp_path: Path) -> None:
     """Each start is a first one, and is killed at another moment: what was answered is there, and is there once."""
     variables = first_cache(tmp_path / "cache")

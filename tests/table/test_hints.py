@@ -11,7 +11,7 @@ import pytest
 
 from rivertable.core.game import GAMES
 from rivertable.study.advice import Budget
-from rivertable.study.puzzles.themes import themes_for
+from rivertable.study.puzzles.puzzle import themes_for
 
 from .clients import PATIENCE
 from .in_process import Document, Server, running
@@ -85,7 +85,7 @@ def test_idea_then_move_are_of_one_turn_that_can_be_played(server: Server, game:
     move = hint(server, table, "move", idea["version"])
     assert move["themes"] == idea["themes"] and move["hints"] == 1
     best = move["best"]
-    assert 0 <= best["share"] <= 1 and best["total"] == view["totals"][0]
+    assert 0 <= best["win_share"] <= 1 and best["total"] == view["totals"][0]
     # Asked again, by a page that has missed the answers and after a restart: the same, and not sought again.
     server.forget(table.id)
     assert hint(server, table, "idea", view["version"]) == {**idea, "version": move["version"]}
@@ -181,11 +181,11 @@ def test_a_turn_taken_back_leaves_its_hint_as_it_was_and_counted(server: Server)
     before = server.context.hints.sought
     assert hint(server, table, "idea")["themes"][-1] in ("keep", "redraw")
     move = hint(server, table, "move")
-    with server.desk.hold(table.id) as sitting:
-        assert sitting.match is not None
-        keep = sitting.game.decisions_of(
-            sitting.match.position, sitting.game.parse_move(sitting.match.position, "keep")
-        )
+    found = server.tables.open(table.id)
+    assert found.match is not None
+    keep = found.game.moves.decisions_of(
+        found.match.position, found.game.moves.parse_move(found.match.position, "keep")
+    )
     play(server, table, 0, keep)
     version = version_of(server, table)
     server.post(f"{table.path}/undo", {"version": version, "key": "back-again"}, table.secrets[0])
@@ -200,13 +200,13 @@ def test_what_is_hidden_from_the_seat_changes_no_hint(server: Server, tmp_path: 
         ready(other_server)
         for turns in (4, 11, 18):
             table = practice(server, "market", turns, f"hidden {turns}")
-            with server.desk.hold(table.id) as sitting:
-                match: Any = sitting.match
+            found = server.tables.open(table.id)
+            match: Any = found.match
             assert Swaps(match, 0, Random(turns)).count > 20
             other = otherwise(match, rows_of(server, table), 0, Random(turns))
             install(other_server, table, other)
-            with other_server.desk.hold(table.id) as sitting:
-                hidden: Any = sitting.match
+            found = other_server.tables.open(table.id)
+            hidden: Any = found.match
             assert hidden.position != match.position and hidden.position.view(0) == match.position.view(0)
             for step in ("idea", "move"):
                 assert hint(server, table, step) == hint(other_server, table, step)

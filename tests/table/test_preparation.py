@@ -7,10 +7,10 @@ from concurrent.futures import Future
 from pathlib import Path
 
 from rivertable.bots import LEVELS, rivals_of
-from rivertable.bots.warmup import player_for
+from rivertable.bots.names import player_for
 from rivertable.core.compiling.warmup import is_done
 from rivertable.core.game import GAMES
-from rivertable.study.warmup import TASKS
+from rivertable.study.compiling import TASKS
 from rivertable.table.workers.preparation import Preparation
 
 from .in_process import PATIENCE_SECONDS, running
@@ -22,7 +22,6 @@ def test_a_bot_thinks_when_all_is_ready_and_plays_its_level_then(tmp_path: Path)
     """Until then the table stands, and answers; a bot that needs nothing of that plays at another table."""
     with running(tmp_path) as server:
         preparation, waits = server.context.preparation, Future[None]()
-        preparation.to_study(GAMES["market"]).result(PATIENCE_SECONDS)  # it comes last
         preparation._loaded["glassworks", "endings"] = waits
         tables, started = {}, {}
         for level in ("master", "random"):
@@ -44,9 +43,24 @@ def test_a_bot_thinks_when_all_is_ready_and_plays_its_level_then(tmp_path: Path)
         assert "rivertable_bots_late_total 0.0" in server.call("GET", "/metrics").text
 
 
+def test_an_idle_server_loads_no_machine_code(tmp_path: Path) -> None:
+    """The rules are loaded when somebody looks at the games, and what a bot needs when one sits down."""
+    with running(tmp_path) as server:
+        loaded = server.context.preparation._loaded
+        server.get("/healthz")
+        assert not loaded
+        server.get("/api/games")
+        deadline = time.monotonic() + PATIENCE_SECONDS
+        while len(loaded) < len(GAMES):
+            assert time.monotonic() < deadline
+            time.sleep(0.02)
+        assert set(loaded) == {(name, "rules") for name in GAMES}
+        server.context.preparation.of(GAME, "novice").result(PATIENCE_SECONDS)
+        assert set(loaded) == {*((name, "rules") for name in GAMES), ("glassworks", "sight")}
+
+
 def test_everything_that_a_table_offers_is_loaded() -> None:
     preparation = Preparation()
-    preparation.begin()
     for game in GAMES.values():
         for bot in (*LEVELS, *rivals_of(game)):
             preparation.of(game, bot).result(PATIENCE_SECONDS)

@@ -2,12 +2,15 @@
 
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 
-from .clients import Door, Party, ends_the_turn
+from .clients import Door, Party, Watcher, ends_the_turn
 from .evenings import Evenings, report
 from .servers import Cluster, Server, served
+
+pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(scope="module")
@@ -74,18 +77,33 @@ def test_a_seat_that_changed_hands_through_one_process_has_done_so_for_the_other
     second.close()
 
 
+@contextmanager
+def somebody_listens(pair: tuple[Server, Server], server: Server) -> Iterator[Watcher]:
+    """Watch a table through a server that ends meanwhile; afterwards its line was lost once and is open again.
+
+    The players of an evening may all be between two games when a server ends.
+    """
+    other = next(one for one in pair if one is not server)
+    with Party([server.address, other.address], "glassworks", ["person", "person"]) as party:
+        party.start()
+        party.watcher.hear_until(lambda one: one.status == "playing")
+        yield party.watcher
+        party.watcher.hear_until(lambda one: one.door.counts.reconnects == 1)
+        assert party.watcher.hear() and party.watcher.faults == []
+
+
 def test_killing_either_process_ends_no_game(pair: tuple[Server, Server]) -> None:
     evenings = Evenings([server.address for server in pair], ["glassworks", "market"]).begin()
     for server in pair:
         evenings.wait_for_moves(3)
-        server.kill()
+        with somebody_listens(pair, server):
+            server.kill()
         # Bots' turns that the killed process had claimed are carried out by the other.
         evenings.wait_for_moves(3)
         server.start()
     figures = evenings.end()
     print(report("Either of two processes killed", figures))  # noqa: T201  # shown with -rP
     assert figures.faults == [] and figures.games >= 2
-    assert figures.reconnects > 0
 
 
 def test_a_rolling_restart_is_a_short_reconnect(pair: tuple[Server, Server]) -> None:
@@ -93,12 +111,13 @@ def test_a_rolling_restart_is_a_short_reconnect(pair: tuple[Server, Server]) -> 
     evenings = Evenings([server.address for server in pair], ["glassworks", "market"]).begin()
     for server in pair:
         evenings.wait_for_moves(3)
-        assert server.terminate() == 0
+        with somebody_listens(pair, server):
+            assert server.terminate() == 0
         evenings.wait_for_moves(1)
         server.start()
     figures = evenings.end()
     print(report("Rolling restart of two processes", figures))  # noqa: T201  # shown with -rP
-    assert figures.faults == [] and figures.reconnects > 0
+    assert figures.faults == []
     assert [server.complaints[count:] for server, count in zip(pair, known, strict=True)] == [[], []]
 
 

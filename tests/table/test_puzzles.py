@@ -8,16 +8,30 @@ from typing import Any
 
 import pytest
 
+from rivertable.core.documents import as_document
 from rivertable.core.game import GAMES
 from rivertable.study.puzzles.puzzle import LEVELS, Book, Posed, Puzzle, book_of
-from rivertable.table.web import replies
+from rivertable.table.domain.documents import DraftReply
+from rivertable.table.web.openapi import described
 
 from .in_process import Document, Server, running
 from .problem_documents import check_refused
 
 BOTH = pytest.mark.parametrize("game", GAMES)
 PATH = "/api/games/{game}/puzzles/{puzzle}"
-FACTS = {"game", "id", "level", "theme", "players", "seat", "options", "position", "fails"}
+FACTS = {
+    "game",
+    "id",
+    "level",
+    "theme",
+    "players",
+    "seat",
+    "options",
+    "position",
+    "fails",
+    "edition",
+    "is_standard_edition",
+}
 SHOWN = {"state", "totals", "breakdowns"}
 
 
@@ -40,7 +54,7 @@ def path_of(game: str, puzzle: Puzzle) -> str:
 
 
 def check_hides_solution(text: str, puzzle: Puzzle) -> None:
-    assert '"share"' not in text and '"turns"' not in text
+    assert '"win_share"' not in text and '"turns"' not in text
     assert not [turn.notation for turn in puzzle.turns if f'"{turn.notation}"' in text]
 
 
@@ -53,10 +67,15 @@ def test_a_puzzle_is_what_its_seat_knows_and_no_more(table: Server, game: str) -
         told: Document = response.json()
         assert set(told) == FACTS | SHOWN
         posed = Posed(puzzle, GAMES[game])
-        assert told["state"] == GAMES[game].write_state(posed.view)
+        assert told["state"] == GAMES[game].documents.write_state(posed.view)
         assert (told["id"], told["level"], told["theme"]) == (puzzle.id, level, puzzle.theme)
         assert (told["seat"], told["position"]) == (posed.seat, puzzle.position)
         assert told["totals"][posed.seat] == posed.view.totals[posed.seat]
+        printed = GAMES[game].printed
+        assert table.get(f"/api/games/{game}/editions/{told['edition']}") == printed.write_components(
+            posed.view.terms.components
+        )
+        assert told["is_standard_edition"] == (posed.view.terms.components.sha256 == printed.load().sha256)
 
 
 @BOTH
@@ -89,18 +108,19 @@ def test_a_ladder_is_climbed_by_its_rungs(table: Server, game: str) -> None:
 def test_a_right_answer_is_right_however_it_is_said(table: Server, game: str) -> None:
     puzzle = first_of(game)
     posed, best = Posed(puzzle, GAMES[game]), puzzle.turns[0]
-    decisions = list(posed.game.decisions_of(posed.view, posed.solution))
+    decisions = list(posed.game.moves.decisions_of(posed.view, posed.solution))
     for said in ({"move": best.move}, {"text": best.notation}, {"decisions": decisions}):
         judged = table.post(f"{path_of(game, puzzle)}/answer", said)
         assert judged == {
+            "game": game,
             "is_right": True,
             "notation": best.notation,
             "move": best.move,
-            "share": best.share,
-            "error": best.error,
+            "win_share": best.win_share,
+            "standard_error": best.standard_error,
             "loss": 0.0,
-            "best_share": best.share,
-            "best_error": best.error,
+            "best_win_share": best.win_share,
+            "best_standard_error": best.standard_error,
         }
 
 
@@ -110,9 +130,9 @@ def test_a_wrong_answer_is_told_what_it_loses(table: Server, game: str) -> None:
     best, second = puzzle.turns[:2]
     judged = table.post(f"{path_of(game, puzzle)}/answer", {"text": second.notation})
     assert (judged["is_right"], judged["notation"]) == (False, second.notation)
-    assert (judged["share"], judged["error"]) == (second.share, second.error)
+    assert (judged["win_share"], judged["standard_error"]) == (second.win_share, second.standard_error)
     assert judged["loss"] == pytest.approx(puzzle.gap, abs=1e-4)
-    assert (judged["best_share"], judged["best_error"]) == (best.share, best.error)
+    assert (judged["best_win_share"], judged["best_standard_error"]) == (best.win_share, best.standard_error)
     assert best.notation not in judged.values(), "what is best is not told"
 
 
@@ -121,8 +141,8 @@ def test_an_answer_that_was_not_weighed_has_no_figure(table: Server, game: str) 
     puzzle = first_of(game)
     posed = Posed(puzzle, GAMES[game])
     move = next(move for move in posed.view.moves() if posed.judge(move).weighed is None)
-    judged = table.post(f"{path_of(game, puzzle)}/answer", {"move": GAMES[game].write_move(move)})
-    assert [judged[name] for name in ("is_right", "share", "error", "loss")] == [False, None, None, None]
+    judged = table.post(f"{path_of(game, puzzle)}/answer", {"move": GAMES[game].documents.write_move(move)})
+    assert [judged[name] for name in ("is_right", "win_share", "standard_error", "loss")] == [False, None, None, None]
 
 
 @BOTH
@@ -130,8 +150,8 @@ def test_a_draft_is_that_of_a_table(table: Server, game: str) -> None:
     puzzle = first_of(game)
     path, posed = f"{path_of(game, puzzle)}/draft", Posed(puzzle, GAMES[game])
     fresh = table.post(path, {"decisions": []})
-    replies.DraftReply.model_validate(fresh)
-    assert not fresh["is_complete"] and fresh["preview"]["state"] == GAMES[game].write_state(posed.view)
+    as_document(described(DraftReply), fresh)
+    assert not fresh["is_complete"] and fresh["preview"]["state"] == GAMES[game].documents.write_state(posed.view)
     assert [choice["decision"] for choice in fresh["choices"]] == list(posed.view.decisions())
     whole = table.post(path, {"text": puzzle.turns[1].notation})
     assert whole["is_complete"] and whole["notation"] == puzzle.turns[1].notation
@@ -144,7 +164,9 @@ def test_the_solution_is_told_on_asking(table: Server, game: str) -> None:
     told = table.get(f"{path_of(game, puzzle)}/solution")
     assert told["themes"] == puzzle.themes
     assert [turn["notation"] for turn in told["turns"]] == [turn.notation for turn in puzzle.turns]
-    assert told["turns"][0] == puzzle.turns[0].model_dump(include={"notation", "move", "share", "error", "score"})
+    assert told["turns"][0] == puzzle.turns[0].model_dump(
+        include={"notation", "move", "win_share", "standard_error", "score"}
+    )
 
 
 @pytest.mark.parametrize("last", ["", "/solution", "/draft", "/answer"])

@@ -15,7 +15,7 @@ from rivertable.core.game import GAMES
 from rivertable.core.match import Match, replay
 from rivertable.core.record import read_document
 from rivertable.study.documents import ReviewDocument
-from rivertable.table.workers.reviews import TIMES_AT_MOST
+from rivertable.table.workers.study import TIMES_AT_MOST
 
 from .clients import PATIENCE, Party
 from .in_process import Document, Server, running
@@ -61,9 +61,9 @@ def test_of_a_game_that_is_played_nobody_is_told_anything(tmp_path: Path, game: 
             for method in ("GET", "POST"):
                 for secret in (None, waits.host, *waits.secrets):
                     assert refusal(server, method, f"{waits.path}/review", secret) == (409, PLAYED)
-        with server.desk.hold(waits.id) as sitting:
-            assert sitting.match is not None
-            unfinished = sitting.match.record()
+        found = server.tables.open(waits.id)
+        assert found.match is not None
+        unfinished = found.match.record()
         shown = server.post("/api/records", unfinished)["table"]
         assert refusal(server, "POST", f"/api/tables/{shown}/review") == (
             409,
@@ -153,9 +153,9 @@ def test_a_deal_that_is_still_played_elsewhere_is_not_reviewed(tmp_path: Path) -
     """A copy of a game that goes on could be played to an end and reviewed, for one who still plays the first."""
     with running(tmp_path, has_jobs=False) as server:
         first = start_table(server, "glassworks", 2)
-        with server.desk.hold(first.id) as sitting:
-            assert sitting.match is not None
-            seen = sitting.match.record_as_seen(None)
+        found = server.tables.open(first.id)
+        assert found.match is not None
+        seen = found.match.record_as_seen(None)
         copy = f"/api/tables/{server.post('/api/records', played_on(seen))['table']}/review"
         for method in ("GET", "POST"):
             assert refusal(server, method, copy) == (409, ELSEWHERE)
@@ -167,9 +167,9 @@ def test_what_is_played_on_from_a_game_that_goes_on_is_not_reviewed(tmp_path: Pa
     with running(tmp_path, has_jobs=False) as server:
         first = start_table(server, "glassworks", 2)
         play_at_random(server, first, 4, Random(3))
-        with server.desk.hold(first.id) as sitting:
-            assert sitting.match is not None
-            seen = sitting.match.record_as_seen(None)
+        found = server.tables.open(first.id)
+        assert found.match is not None
+        seen = found.match.record_as_seen(None)
         copy = server.post("/api/records", seen)["table"]
         wanted = {"turn": 4, "seat": 0, "name": "Ada", "level": "random"}
         made = server.post(f"/api/tables/{copy}/branch", wanted)

@@ -198,6 +198,7 @@ def test_a_deleted_table_is_gone_for_everybody_who_watches(server: Server) -> No
             assert person.door.refusal("GET", path)["status"] == 404
 
 
+@pytest.mark.slow
 def test_a_bot_takes_over_when_time_is_up_and_not_from_somebody_who_is_there(
     on_sqlite: Server, on_postgresql: Server
 ) -> None:

@@ -5,10 +5,13 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 KILLS = 5
 SOAK = Path(__file__).resolve().parents[2] / "benchmarks" / "soak.py"
 
 
+@pytest.mark.slow
 def test_every_acknowledged_move_outlives_kills_exactly_once() -> None:
     command = [sys.executable, str(SOAK), "--kills", str(KILLS), "--tables", "2", "--seed", "7"]
     done = subprocess.run(command, capture_output=True, text=True)

@@ -11,8 +11,8 @@ import httpx
 import pytest
 from fastapi import FastAPI
 
-from rivertable.core.compiling.background import background
-from rivertable.table.store.database import Store, sqlite_url
+from rivertable.core.compiling.execution import background
+from rivertable.table.store.database import Database, sqlite_url
 from rivertable.table.web.pages import mount_pages
 
 
@@ -24,7 +24,7 @@ def test_a_script_is_a_script_whatever_the_system_takes_its_suffix_for(tmp_path:
     (tmp_path / name).write_text("")
     mimetypes.add_type("text/plain", Path(name).suffix)  # as the registry of some Windows machines has it
     app = FastAPI()
-    mount_pages(app, tmp_path, lambda: False)
+    mount_pages(app, tmp_path, lambda: False, lambda table: None)
 
     async def ask() -> httpx.Response:
         async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://table.test") as client:
@@ -37,7 +37,7 @@ def test_a_script_is_a_script_whatever_the_system_takes_its_suffix_for(tmp_path:
 def test_a_data_folder_may_have_any_name(tmp_path: Path, name: str) -> None:
     folder = tmp_path / name
     folder.mkdir()
-    store = Store(sqlite_url(folder))
+    store = Database(sqlite_url(folder))
     store.migrate()
     store.close()
     assert (folder / "rivertable.sqlite3").is_file()

@@ -14,7 +14,7 @@ from sqlalchemy import Table, delete, insert, select
 
 from rivertable.core.match import Match
 from rivertable.core.position import Position
-from rivertable.market.kernel.state import DRAWN
+from rivertable.market.kernel.state import Outcome
 from rivertable.table.store.schema import EVENTS, SNAPSHOTS, TABLES
 
 from .in_process import Document, Server
@@ -26,7 +26,7 @@ _KEPT = (TABLES, EVENTS, SNAPSHOTS)
 
 def rows_of(server: Server, table: Made) -> Rows:
     """Everything that is stored of a table."""
-    with server.store.read() as connection:
+    with server.database.read() as connection:
         return {
             kept.name: [dict(row._mapping) for row in connection.execute(select(kept).where(_of(kept) == table.id))]
             for kept in _KEPT
@@ -39,7 +39,7 @@ def _of(kept: Table) -> Any:
 
 def install(server: Server, table: Made, rows: Rows) -> None:
     """Put a table into a store as it was, or as it might have been; whatever is there of it goes."""
-    with server.store.write() as connection:
+    with server.database.write() as connection:
         for kept in _KEPT:
             connection.execute(delete(kept).where(_of(kept) == table.id))
             if rows[kept.name]:
@@ -59,13 +59,13 @@ def otherwise(match: Match, rows: Rows, viewer: int | None, rng: Random) -> Rows
         if row["kind"] == "started":
             start = match.start if swaps is None else swaps.position(match.start)
             # What is told so of the rules is that the seed need not give this set-up, nor these draws.
-            payload |= {"start": match.game.write_state(start), "rules": "of another world"}
+            payload |= {"start": match.game.documents.write_state(start), "rules": "of another world"}
         elif row["kind"] == "turn":
             before, turn = match.before(number), match.turns[number]
             outcomes = turn.outcomes
             if swaps is not None:
                 before, outcomes = swaps.position(before), swaps.outcomes(before, turn.outcomes)
-            chance = match.game.write_chance(before, turn.decisions, outcomes)
+            chance = match.game.documents.write_chance(before, turn.decisions, outcomes)
             payload |= {"outcomes": list(outcomes), "chance": chance, "rules": "of another world"}
             number += 1
         row["payload"] = json.dumps(payload, separators=(",", ":"))
@@ -118,7 +118,7 @@ class Swaps:
         drawn = []
         for place, outcome in enumerate(outcomes):
             era = int(before.state.shuffles) + (place >= left)
-            drawn.append(DRAWN + self._other.get((era, outcome - DRAWN), outcome - DRAWN))
+            drawn.append(Outcome.DRAWN + self._other.get((era, outcome - Outcome.DRAWN), outcome - Outcome.DRAWN))
         return tuple(drawn)
 
 
@@ -134,9 +134,9 @@ def _is_hidden(position: Position, card: int, viewer: int | None) -> bool:
 
 def world_values(server: Server, table: Made) -> dict[bytes, bytes]:
     """What two worlds may differ in: hashes of the seed, which hide it, as placeholders of the same length."""
-    with server.desk.hold(table.id) as sitting:
-        assert sitting.match is not None
-        hashes = {"promised": sitting.promised, "commitment": sitting.match.commitment}
+    found = server.tables.open(table.id)
+    assert found.match is not None
+    hashes = {"promised": found.promised, "commitment": found.match.commitment}
     return {value.encode(): name.ljust(64, "-").encode() for name, value in hashes.items()}
 
 

@@ -63,9 +63,9 @@ class World:
             secrets = [*table.secrets, table.host, "nobody", None]
             secret = rng.choices(secrets, [8] * len(table.secrets) + [3, 1, 1])[0]
             if case.path.endswith(("/draft", "/moves", "/undo")) and rng.random() < 0.7:
-                with self.server.desk.hold(table.id) as sitting:
-                    if sitting.to_move is not None:
-                        secret = table.secrets[sitting.to_move]
+                found = self.server.tables.open(table.id)
+                if found.to_move is not None:
+                    secret = table.secrets[found.to_move]
             if _is_positive(case, ParameterLocation.HEADER):
                 case.headers.pop("Authorization", None)
                 case.headers.update(bearer(secret))
@@ -86,25 +86,25 @@ class World:
 
     def _real_body(self, body: Document, table: Made, rng: Random) -> Document:
         body = dict(body)
-        with self.server.desk.hold(table.id) as sitting:
-            if "version" in body and rng.random() < 0.9:
-                body["version"] = sitting.version
-            mover = sitting.to_move
-            if mover is None or sitting.match is None or rng.random() < 0.5:
-                return body
-            view = sitting.match.position.view(mover)
-            return self._with_move(body, view, random_decisions(view, rng), rng)
+        found = self.server.tables.open(table.id)
+        if "version" in body and rng.random() < 0.9:
+            body["version"] = found.version
+        mover = found.to_move
+        if mover is None or found.match is None or rng.random() < 0.5:
+            return body
+        view = found.match.position.view(mover)
+        return self._with_move(body, view, random_decisions(view, rng), rng)
 
     @staticmethod
     def _with_move(body: Document, view: View, decisions: tuple[int, ...], rng: Random) -> Document:
         """The body with a move that is legal, in the form that it has one in."""
-        body, move = dict(body), view.game.move_of(view, decisions)
+        body, move = dict(body), view.game.moves.move_of(view, decisions)
         if "decisions" in body:
             body["decisions"] = list(decisions[: rng.randint(0, len(decisions))])
         elif "text" in body:
             body["text"] = str(move)
         elif "move" in body:
-            body["move"] = view.game.write_move(move)
+            body["move"] = view.game.documents.write_move(move)
         return body
 
 

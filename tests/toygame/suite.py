@@ -29,7 +29,7 @@ BOTS = ("random", "search:playouts=20,net=no")
 
 
 def played(players: int, seed: int, hand_size: int = 3, bots: tuple[str, ...] = ("random",)) -> Match:
-    terms = GAME.make_terms(players, GAME.make_options(None, {"hand_size": hand_size}))
+    terms = GAME.make_terms(players, GAME.options.make(None, {"hand_size": hand_size}))
     match = Match.new(terms, [Player(f"seat {seat}") for seat in range(players)], seed.to_bytes(32, "big"))
     minds = [make_bot(bots[seat % len(bots)], seed + seat) for seat in range(players)]
     while not match.is_over:
@@ -64,10 +64,10 @@ def test_scores_are_those_of_the_rows() -> None:
     """P5, counted anew from what lies on the table."""
     for seed in range(20):
         end = played(3, seed).position
-        rows = [seat["row"] for seat in GAME.write_state(end)["pebbles"]]
+        rows = [seat["row"] for seat in GAME.documents.write_state(end)["pebbles"]]
         for seat, row in enumerate(rows):
             best = [v for v in set(row) if row.count(v) == max(other.count(v) for other in rows)]
-            assert end.total(seat) == sum(best) == sum(GAME.category_points(end, seat))
+            assert end.total(seat) == sum(best) == sum(GAME.counting.category_points(end, seat))
 
 
 def test_nobody_learns_what_is_hidden() -> None:
@@ -76,12 +76,12 @@ def test_nobody_learns_what_is_hidden() -> None:
     seat = position.seat
     assert seat is not None
     view = position.view(seat)
-    told = json.dumps(GAME.write_state(view))
+    told = json.dumps(GAME.documents.write_state(view))
     for number in range(20):
         other = view.sample(number)
         assert other.view(seat) == view
-        assert json.dumps(GAME.write_state(other.view(seat))) == told
-    assert [hand["hand"] is None for hand in GAME.write_state(view)["pebbles"]].count(False) == 1
+        assert json.dumps(GAME.documents.write_state(other.view(seat))) == told
+    assert [hand["hand"] is None for hand in GAME.documents.write_state(view)["pebbles"]].count(False) == 1
     hands = {view.sample(number).states.tobytes() for number in range(20)}
     assert len(hands) > 10
 
@@ -95,7 +95,7 @@ def test_refusals_are_exact() -> None:
     with pytest.raises(MalformedMoveError, match="lay 4"):
         position.play("throw 4")
     with pytest.raises(OptionError, match="whole number from 2 to 4, not 9"):
-        GAME.make_options(None, {"hand_size": 9})
+        GAME.options.make(None, {"hand_size": 9})
 
 
 def test_the_search_beats_random_moves() -> None:
@@ -107,10 +107,10 @@ def test_the_search_beats_random_moves() -> None:
 
 
 STAMP = """
-from rivertable.bots.search.compiled import lookahead
+from rivertable.bots.lookahead import lookahead
 from rivertable.core.compiling.sources import stamp_of
 from rivertable.core.game import GAMES
-print(stamp_of(lookahead(GAMES["pebbles"]).flat.__name__))
+print(stamp_of(lookahead(GAMES["pebbles"]).turns.__name__))
 """
 
 

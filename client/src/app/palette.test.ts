@@ -28,8 +28,6 @@ const TEXT: [string, string[]][] = [
   ['gold', ['surface', 'gold-bg']],
   ['bad', ['surface', 'sunk', 'bad-bg']],
   ['good', ['surface', 'paper']],
-  ['on-plank', ['plank']],
-  ['on-pay', ['plank-pay']],
   ['paper', ['ink']],
   ['on-p', ['p1', 'p2', 'p3', 'p4', 'p5']],
 ]

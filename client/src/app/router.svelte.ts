@@ -5,10 +5,8 @@ import { parse, path, type Route } from './routes'
 class Router {
   route: Route = $state.raw(parse(location.pathname))
 
-  go(route: Route, isReplaced = false): void {
-    const address = path(route)
-    if (isReplaced) history.replaceState(null, '', address)
-    else history.pushState(null, '', address)
+  go(route: Route): void {
+    history.pushState(null, '', path(route))
     this.route = route
     scrollTo(0, 0)
   }

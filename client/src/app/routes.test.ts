@@ -14,6 +14,7 @@ const ROUTES: Route[] = [
   { page: 'rules', game, rule: null },
   { page: 'rules', game, rule: 'M12' },
   { page: 'pieces' },
+  { page: 'cards', game: GAMES.find(({ cards }) => cards)!.name },
   { page: 'puzzle', game, puzzle: null },
   { page: 'puzzle', game, puzzle: 'm1234567' },
 ]
@@ -23,7 +24,12 @@ describe('addresses', () => {
     expect(parse(path(route))).toEqual(route)
   })
 
-  it.each(['/t', '/t/x/soon', '/t/x/1/2', '/score', '/score/chess', '/rules/chess', `/new/${game}/x`, '/learn', '/learn/chess', `/learn/${game}/2`, '/puzzle', '/puzzle/chess', `/puzzle/${game}/m1234567/2`, '/else'])('knows no page at %s', (address) => {
+  it('leads from the rules and the scores of no game to those of the first', () => {
+    expect(parse('/rules')).toEqual({ page: 'rules', game, rule: null })
+    expect(parse('/score/')).toEqual({ page: 'score', game })
+  })
+
+  it.each(['/t', '/t/x/soon', '/t/x/1/2', '/score/chess', '/rules/chess', `/new/${game}/x`, `/cards/${GAMES.find(({ cards }) => !cards)!.name}`, '/learn', '/learn/chess', `/learn/${game}/2`, '/puzzle', '/puzzle/chess', `/puzzle/${game}/m1234567/2`, '/else'])('knows no page at %s', (address) => {
     expect(parse(address)).toEqual({ page: 'missing' })
   })
 })

@@ -1,6 +1,6 @@
 /** The addresses of the client: paths in, pages out. */
 
-import { gameOf } from '../games'
+import { gameOf, GAMES } from '../games'
 import type { GameName } from '../lib/api/types'
 
 export type Route =
@@ -9,6 +9,7 @@ export type Route =
   | { page: 'learn'; game: GameName }
   | { page: 'table'; table: string; turn: number | null }
   | { page: 'score'; game: GameName }
+  | { page: 'cards'; game: GameName }
   | { page: 'rules'; game: GameName; rule: string | null }
   | { page: 'pieces' }
   | { page: 'puzzle'; game: GameName; puzzle: string | null }
@@ -28,10 +29,14 @@ export function parse(path: string): Route {
     if (third !== undefined && !/^\d{1,4}$/.test(third)) return { page: 'missing' }
     return { page: 'table', table: second, turn: third === undefined ? null : Number(third) }
   }
+  // Either is of a game: without one it is the first's, and the page leads to the others.
+  if (second === undefined && first === 'rules') return { page: 'rules', game: GAMES[0]!.name, rule: null }
+  if (second === undefined && first === 'score') return { page: 'score', game: GAMES[0]!.name }
   if (!isGame(second)) return { page: 'missing' }
   if (first === 'new' && third === undefined) return { page: 'new', game: second }
   if (first === 'learn' && third === undefined) return { page: 'learn', game: second }
   if (first === 'score' && third === undefined) return { page: 'score', game: second }
+  if (first === 'cards' && third === undefined && gameOf(second)?.cards) return { page: 'cards', game: second }
   if (first === 'puzzle') return { page: 'puzzle', game: second, puzzle: third ?? null }
   if (first === 'rules') return { page: 'rules', game: second, rule: third ?? null }
   return { page: 'missing' }
@@ -47,6 +52,7 @@ export function path(route: Route): string {
     case 'new':
     case 'learn':
     case 'score':
+    case 'cards':
       return `/${route.page}/${route.game}`
     case 'rules':
       return `/rules/${route.game}${route.rule === null ? '' : `/${encodeURIComponent(route.rule)}`}`

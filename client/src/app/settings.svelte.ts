@@ -2,11 +2,14 @@
 
 export type Theme = 'system' | 'light' | 'dark'
 export type Speed = 'system' | 'none' | 'normal' | 'double'
+/** How fast others' turns are shown. */
+export type TurnPace = 'slow' | 'normal' | 'fast' | 'none'
 
 export interface Settings {
   theme: Theme
   language: string | null
   speed: Speed
+  pace: TurnPace
   hasShortcuts: boolean
   hasSounds: boolean
   /** The name last used at a table. */
@@ -14,26 +17,30 @@ export interface Settings {
 }
 
 const KEY = 'rivertable.settings'
-const FIRST: Settings = { theme: 'system', language: null, speed: 'system', hasShortcuts: true, hasSounds: false, name: '' }
+const FIRST: Settings = { theme: 'system', language: null, speed: 'system', pace: 'normal', hasShortcuts: true, hasSounds: true, name: '' }
 
-function read(): Settings {
+/** Give what this browser keeps as JSON: null where that is nothing, without storage, or for a value of another hand. */
+export function stored(key: string): unknown {
   try {
-    return { ...FIRST, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Settings>) }
+    return JSON.parse(localStorage.getItem(key) ?? 'null')
   } catch {
-    // A browser without storage, or a value of another hand: the table works all the same.
-    return { ...FIRST }
+    return null
   }
 }
 
-export const settings: Settings = $state(read())
+export function store(key: string, value: unknown): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(value))
+  } catch {
+    // Without storage it lasts as long as its page.
+  }
+}
+
+export const settings: Settings = $state({ ...FIRST, ...(stored(KEY) as Partial<Settings> | null) })
 
 export function change(changes: Partial<Settings>): void {
   Object.assign(settings, changes)
-  try {
-    localStorage.setItem(KEY, JSON.stringify(settings))
-  } catch {
-    // Kept for this visit only.
-  }
+  store(KEY, settings)
   applySettings()
 }
 
@@ -51,6 +58,13 @@ export function motion(): number {
   if (settings.speed === 'double') return 0.5
   if (settings.speed === 'normal') return 1
   return matches('(prefers-reduced-motion: reduce)') ? 0 : 1
+}
+
+const PACES: Record<TurnPace, number> = { slow: 2, normal: 1, fast: 0.4, none: 0 }
+
+/** Give by what the times of others' turns are multiplied: 0 for all at once. */
+export function tempo(): number {
+  return motion() === 0 ? 0 : PACES[settings.pace]
 }
 
 export function applySettings(): void {

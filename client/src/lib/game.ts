@@ -4,6 +4,7 @@ import type { Component } from 'svelte'
 import type { LaterWords } from '../words/later.svelte'
 import type { Language } from '../words/words.svelte'
 import type { GameName, TableEvent, TableView } from './api/types'
+import type { FinaleStep } from './table/after/finale'
 import type { Replay } from './table/replay.svelte'
 import type { TableSession } from './table/session.svelte'
 
@@ -30,7 +31,16 @@ export interface GameBoard {
   words: LaterWords<{ help_turn: string; help_typed: string; help_back: string }>
 }
 
-export type LessonWords = LaterWords<Record<string, string>>
+/** What the end of a game is told with. */
+export interface GameFinale {
+  /** What a seat scores with, where a step is counted: null before the first. */
+  default: Component<{ session: TableSession; seat: number; step: string | null }>
+  /** What is counted, in its order. */
+  finaleSteps: (session: TableSession) => FinaleStep[]
+}
+
+/** Words of which the table's server names the keys. */
+export type NamedWords = LaterWords<Record<string, string>>
 
 export interface GamePlugin {
   /** What the table's server and the addresses of pages call it. */
@@ -41,13 +51,23 @@ export interface GamePlugin {
   players: string
   minutes: string
   /** Its sign in a line of text. */
-  mark: Part<{ size: number }>
+  mark: Component<{ size: number }>
   front: () => Promise<GameFront>
   board: () => Promise<GameBoard>
+  /** A picture for a chapter of its rules, nothing for one without. */
+  chapter: Part<{ section: string }>
+  /** What its pictures mean, for the help. */
+  legend: Part
+  /** Its cards in words, where it has some. */
+  cards?: Part
   /** Every seat's score explained, for the end. */
   explained: Part<{ session: TableSession }>
+  finale: () => Promise<GameFinale>
   /** Scores a game of the real table. */
   scoreSheet: Part
   /** A sentence for each step of its lesson, and one for who tapped elsewhere. */
-  lesson: () => Promise<{ words: LessonWords }>
+  lesson: NamedWords
+  /** A sentence for each of its options and editions: `option_NAME`, `edition_NAME`; each
+      rule of a Rival: `rule_NAME_1`. */
+  options: NamedWords
 }

@@ -5,16 +5,20 @@ import { fill, language, type Language, type Text, type Values } from './words.s
 export class LaterWords<Words extends object> {
   #loaded = $state.raw<Partial<Record<Language, Words>>>({})
 
-  constructor(private files: Record<Language, () => Promise<{ default: Words }>>) {}
+  /** The files by their paths, as `import.meta.glob` gives them: a folder is named after its language. */
+  constructor(private files: Record<string, () => Promise<Words>>) {}
 
   /** Load a language's words; those of the language shown before stay until they are there. */
   async load(of: Language): Promise<void> {
     if (this.#loaded[of]) return
-    const file = await this.files[of]()
-    this.#loaded = { ...this.#loaded, [of]: file.default }
+    const path = Object.keys(this.files).find((path) => path.includes(`/${of}/`))!
+    const words = await this.files[path]!()
+    this.#loaded = { ...this.#loaded, [of]: words }
   }
 
+  /** Whether something can be said. Who asks gets the words of the language shown, as soon as they are loaded. */
   get areThere(): boolean {
+    void this.load(language())
     return Object.keys(this.#loaded).length > 0
   }
 

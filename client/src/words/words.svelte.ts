@@ -12,18 +12,9 @@ export type Text = string | { one: string; other: string }
 export type Key = { [Section in keyof Words]: `${Section & string}.${keyof Words[Section] & string}` }[keyof Words]
 export type Values = Record<string, string | number>
 
-const FILES: Record<Language, () => Promise<{ default: unknown }>> = {
-  en: () => import('./en/common.json'),
-  de: () => import('./de/common.json'),
-  fr: () => import('./fr/common.json'),
-  es: () => import('./es/common.json'),
-}
+const FILES = import.meta.glob<Words>('./*/common.json', { import: 'default' })
 
-class Current {
-  value = $state.raw<{ language: Language; words: Words | null }>({ language: 'en', words: null })
-}
-
-const current = new Current()
+let current = $state.raw<{ language: Language; words: Words | null }>({ language: 'en', words: null })
 
 export function isLanguage(word: string | null | undefined): word is Language {
   return word !== null && word !== undefined && Object.hasOwn(LANGUAGES, word)
@@ -36,13 +27,12 @@ export function wantedLanguage(chosen: string | null, browser: readonly string[]
 
 export async function loadLanguage(): Promise<void> {
   const language = wantedLanguage(settings.language, navigator.languages)
-  const file = await FILES[language]()
-  current.value = { language, words: file.default as Words }
+  current = { language, words: await FILES[`./${language}/common.json`]!() }
   document.documentElement.lang = language
 }
 
 export function language(): Language {
-  return current.value.language
+  return current.language
 }
 
 /** Fill a text's {placeholders}; of a text with plurals, `values.count` chooses. */
@@ -65,20 +55,20 @@ export function signed(value: number): string {
 /** Give a text in the language shown. */
 export function t(key: Key, values: Values = {}): string {
   const cut = key.indexOf('.')
-  const section = current.value.words?.[key.slice(0, cut) as keyof Words] as Record<string, Text> | undefined
+  const section = current.words?.[key.slice(0, cut) as keyof Words] as Record<string, Text> | undefined
   const text = section?.[key.slice(cut + 1)]
-  return text === undefined ? key : fill(text, values, current.value.language)
+  return text === undefined ? key : fill(text, values, current.language)
 }
 
 /** Join words as the language does: "a, b and c". */
 export function list(words: readonly string[]): string {
-  return new Intl.ListFormat(current.value.language, { style: 'long', type: 'conjunction' }).format(words)
+  return new Intl.ListFormat(current.language, { style: 'long', type: 'conjunction' }).format(words)
 }
 
 /** How long ago, in words. */
 export function ago(at: number, now = Date.now()): string {
   const minutes = Math.round((at - now) / 60_000)
-  const format = new Intl.RelativeTimeFormat(current.value.language, { numeric: 'auto' })
+  const format = new Intl.RelativeTimeFormat(current.language, { numeric: 'auto' })
   if (minutes > -60) return format.format(minutes, 'minute')
   if (minutes > -60 * 36) return format.format(Math.round(minutes / 60), 'hour')
   return format.format(Math.round(minutes / 1440), 'day')

@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest'
+import api from '../../../docs/schema/openapi.json'
 import refusals from '../../../docs/schema/refusals.json'
 import refusalsDe from './de/refusals.json'
 import refusalsEs from './es/refusals.json'
 import refusalsFr from './fr/refusals.json'
+import hints from './en/hint.json'
 import { fillTemplate } from '../lib/table/turn/refusals.svelte'
 import { fill, wantedLanguage, type Text } from './words.svelte'
 
 type Words = Record<string, Text | Record<string, Text>>
 /** Every file of words, the common ones and those of each game: what is loaded later has files of its own. */
 const FILES = import.meta.glob<Words>(['./*/*.json', '../games/*/words/*/*.json', '!./*/refusals.json'], { eager: true, import: 'default' })
+const CODE = import.meta.glob<string>(['../**/*.{ts,svelte}', '!../**/*.test.ts', '!../lib/api/schema.d.ts'], { eager: true, query: '?raw', import: 'default' })
 const ENGLISH = Object.keys(FILES).filter((name) => name.includes('/en/'))
 const PAIRS = ENGLISH.flatMap((name) => ['de', 'fr', 'es'].map((tag) => [name.replace('/en/', `/${tag}/`), name]))
 
@@ -36,6 +39,15 @@ describe('languages', () => {
     expect(Object.keys(FILES).sort()).toEqual([...ENGLISH, ...PAIRS.map(([name]) => name)].sort())
   })
 
+  it('are all said somewhere: by their key, or by how it begins', () => {
+    const code = Object.values(CODE).join('\n')
+    const begun = [...code.matchAll(/`([\w.]+)\$\{/g)].map(([, begin]) => begin!)
+    // The steps of a lesson have their names from the table's server.
+    for (const name of ENGLISH.filter((name) => !name.endsWith('/lesson.json')))
+      for (const key of Object.keys(texts(name)))
+        expect(code.includes(`'${key}'`) || code.includes(`words.${key}`) || begun.some((begin) => key.startsWith(begin)), `${name}: ${key}`).toBe(true)
+  })
+
   it.each(PAIRS)('%s has exactly the keys of English', (name, english) => {
     expect(Object.keys(texts(name!))).toEqual(Object.keys(texts(english!)))
   })
@@ -61,6 +73,32 @@ describe('languages', () => {
       expect(placeholders(text), template).toEqual(placeholders(template))
       expect(text.trim(), template).not.toBe('')
     }
+  })
+})
+
+describe.each(Object.keys(FILES).filter((name) => name.endsWith('/lesson.json')))('the lessons in %s', (name) => {
+  const words = FILES[name] as Record<string, string>
+  const english = FILES[name.replace(/\/\w\w\/lesson/, '/en/lesson')] as Record<string, string>
+  const filled = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort()
+
+  it('fill each placeholder as often as English does', () => {
+    for (const [key, text] of Object.entries(words)) expect(filled(text), key).toEqual(filled(english[key]!))
+  })
+
+  it('say a step in two short sentences', () => {
+    for (const [key, text] of Object.entries(words)) {
+      expect(text.length, key).toBeLessThanOrEqual(135)
+      expect(text.split(/[.:](?=\s)/).length, key).toBeLessThanOrEqual(3)
+    }
+  })
+})
+
+describe('the words of hints', () => {
+  it('say every theme that the table may name, and no other', () => {
+    const replies = Object.entries(api.components.schemas).filter(([name]) => name.endsWith('HintReply'))
+    const named = new Set(replies.flatMap(([, reply]) => ('properties' in reply && 'themes' in reply.properties ? reply.properties.themes.items.enum : [])))
+    const said = Object.keys(hints).filter((key) => key.startsWith('theme_'))
+    expect(said.map((key) => key.slice('theme_'.length)).sort()).toEqual([...named].sort())
   })
 })
 

@@ -1,9 +1,7 @@
 """Bots: they see views only, and answer with a legal move."""
 
-from .levels import LEVELS, Level, kind_of, make_bot
-from .names import bots_of, check_bot, network_files, read_bots, split_bots
-from .player import Bot
-from .rivals import find_rival, is_rival, rivals_of
+from .names import LEVELS, Level, bots_of, check_bot, kind_of, make_bot, network_files, read_bots, split_bots
+from .player import Bot, find_rival, is_rival, play_out, play_turn, rivals_of
 from .weights import weights_hash
 
 __all__ = [
@@ -17,6 +15,8 @@ __all__ = [
     "kind_of",
     "make_bot",
     "network_files",
+    "play_out",
+    "play_turn",
     "read_bots",
     "rivals_of",
     "split_bots",

@@ -1,4 +1,4 @@
-"""Weights of networks in files; one for each game is shipped with the package, made by ``rivertable train``.
+"""Weights of networks in files; one for each packaged edition is shipped, made by ``rivertable train``.
 
 A file is a NumPy archive: for each network its arrays as float16, named ``NETWORK.inputs`` and so on, and
 ``about``, a JSON text: which network plays with how many players, for which printed data, and how it was made.
@@ -11,23 +11,24 @@ import io
 import json
 import zipfile
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from ..core.contract.study import renamed
 from ..core.errors import DataError
 from ..core.game import Game, Terms
-from .search.compiled import lookahead
+from .lookahead import lookahead
 
-_WEIGHTS = files(__package__) / "weights"
+_WEIGHTS = Path(__file__).with_name("weights")
 
 
 @cache
-def _shipped(game: Game) -> bytes | None:
-    path = _WEIGHTS / f"{game.name}.npz"
-    return path.read_bytes() if path.is_file() else None
+def _shipped(game: Game) -> tuple[Path, ...]:
+    """Return the files of a game: its name, and that of an edition where it has several."""
+    found = (path for path in _WEIGHTS.iterdir() if path.name.split("-")[0].removesuffix(".npz") == game.name)
+    return tuple(sorted(found, key=lambda path: path.name))
 
 
 def weights_hash(game: Game, *files: Path) -> str | None:
@@ -36,36 +37,43 @@ def weights_hash(game: Game, *files: Path) -> str | None:
     Raises:
         OSError: a file cannot be read.
     """
-    shipped = _shipped(game)
-    contents = [*([] if shipped is None else [shipped]), *(path.read_bytes() for path in files)]
+    contents = [path.read_bytes() for path in (*_shipped(game), *files)]
     return hashlib.sha256(b"".join(contents)).hexdigest() if contents else None
 
 
 @cache
-def _archive(game: Game, path: Path | None) -> dict[str, Any]:
-    """Return the arrays of a file by name, and ``about``; of the shipped one without a path, empty if there is none."""
-    content = _shipped(game) if path is None else path.read_bytes()
-    if content is None:
-        return {}
+def _archive(path: Path) -> dict[str, Any]:
+    """Return the arrays of a file by name, and ``about``."""
     try:
-        with np.load(io.BytesIO(content), allow_pickle=False) as archive:
+        with np.load(io.BytesIO(path.read_bytes()), allow_pickle=False) as archive:
             arrays = {name: archive[name] for name in archive.files}
-        return arrays | {"about": json.loads(str(arrays["about"]))}
+        return arrays | {"about": json.loads(str(arrays["about"]), object_hook=renamed)}
     except (KeyError, ValueError, EOFError, zipfile.BadZipFile) as error:
         raise DataError(f"{path} is no file of weights.") from error
 
 
-def about_weights(game: Game) -> dict[str, Any] | None:
-    """Return how a game's networks were made; None where the package has none."""
-    found: dict[str, Any] | None = _archive(game, None).get("about")
+@cache
+def _made_for(game: Game, sha256: str) -> Path | None:
+    return next((path for path in _shipped(game) if _archive(path)["about"]["components"] == sha256), None)
+
+
+def shipped_weights(terms: Terms) -> Path | None:
+    """Return the shipped file with networks for some printed data; None where the package has none."""
+    return _made_for(terms.game, terms.components.sha256)
+
+
+def about_weights(terms: Terms) -> dict[str, Any] | None:
+    """Return how the shipped network for some printed data was made; None where the package has none."""
+    path = shipped_weights(terms)
+    found: dict[str, Any] | None = None if path is None else _archive(path)["about"]
     return found
 
 
 @cache
-def _network(game: Game, path: Path | None, name: str) -> Any:
+def _network(game: Game, path: Path, name: str) -> Any:
     blank = lookahead(game).network.blank_network()
     try:
-        arrays = [_archive(game, path)[f"{name}.{field}"].astype(np.float32) for field in blank._fields]
+        arrays = [_archive(path)[f"{name}.{field}"].astype(np.float32) for field in blank._fields]
     except KeyError as error:
         raise DataError(f"The weights of {game.title} lack a part of {name}.") from error
     if any(array.shape != room.shape for array, room in zip(arrays, blank, strict=True)):
@@ -82,11 +90,14 @@ def network_for(terms: Terms, path: Path | None = None) -> Any | None:
         DataError: the file is no file of weights, or not for this version of the program.
         OSError: it cannot be read.
     """
-    about = _archive(terms.game, path).get("about")
-    if about is None or about["components"] != terms.components.sha256:
+    found = path or shipped_weights(terms)
+    if found is None:
         return None
+    about = _archive(found)["about"]
     name = about["networks"].get(str(terms.players))
-    return None if name is None else _network(terms.game, path, name)
+    if about["components"] != terms.components.sha256 or name is None:
+        return None
+    return _network(terms.game, found, name)
 
 
 def chosen_network(terms: Terms, net: bool | Path) -> Any | None:

@@ -1,43 +1,122 @@
-"""``rivertable``: the commands, and the one place where refusals become a sentence and an exit code."""
+"""``rivertable``: the commands, and the one place where refusals become a sentence and an exit code.
+
+A command is imported when it is run, so that each start of the program loads only what it needs.
+"""
 
 from __future__ import annotations
 
+import ast
+import gc
 import io
 import sys
-from typing import cast
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import Any, cast
 
 import typer
+from typer.core import TyperCommand, TyperGroup
 
 from .. import __version__
 from ..core.errors import DataError, OptionError, RivertableError, UnknownNameError
-from .commands import analyse, compile, deck, play, puzzle, records, review, rivals, rules, score, serve
-from .laboratory import arena, balance, bench, simulate, sweep, train
 from .shared.console import DONE, FAILED, INTERRUPTED, WRONG_USAGE, note, progress, say
 
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a command is written: its module in this package, and its function.
+
+    A group of commands names the function that its own help is written at, and has an ``app`` in its module.
+    """
+
+    module: str
+    function: str
+    is_group: bool = False
+
+    def load(self, name: str) -> Any:
+        """Return the command, its module imported."""
+        # What imports make stays: looking for garbage in it costs a fifth of their time.
+        gc.disable()
+        module = import_module(f".{self.module}", __package__)
+        gc.freeze()
+        gc.enable()
+        if self.is_group:
+            return typer.main.get_command(module.app)
+        app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
+        app.command(name)(getattr(module, self.function))
+        return typer.main.get_command(app)
+
+    def help(self) -> str:
+        """Return the command's help, read from its source: importing all commands takes longer than a person waits."""
+        source = Path(__file__).parent.joinpath(*self.module.split(".")).with_suffix(".py")
+        tree = ast.parse(source.read_text("utf-8"))
+        functions = (part for part in tree.body if isinstance(part, ast.FunctionDef) and part.name == self.function)
+        return ast.get_docstring(next(functions)) or ""
+
+
+class DeferredCommand(TyperCommand):
+    """A command that is imported when its arguments are parsed."""
+
+    def __init__(self, name: str, place: Place) -> None:
+        super().__init__(name, callback=None)
+        self._place = place
+
+    @property
+    def help(self) -> str:
+        """What the list of commands shows."""
+        return self._place.help()
+
+    @help.setter
+    def help(self, text: str | None) -> None:
+        """Ignore what the library sets: the source says it."""
+
+    def make_context(self, info_name: str | None, args: list[str], parent: Any = None, **extra: Any) -> Any:
+        """Return the context of the command itself."""
+        return self._place.load(str(info_name)).make_context(info_name, args, parent, **extra)
+
+
+COMMANDS = {
+    "serve": Place("commands.serve", "serve"),
+    "play": Place("commands.play", "play"),
+    "simulate": Place("commands.simulate", "simulate"),
+    "arena": Place("commands.arena", "arena"),
+    "balance": Place("commands.balance", "balance"),
+    "sweep": Place("commands.balance", "sweep"),
+    "train": Place("commands.simulate", "train"),
+    "replay": Place("commands.records", "replay"),
+    "check": Place("commands.records", "check"),
+    "review": Place("commands.review", "review"),
+    "analyse": Place("commands.review", "analyse"),
+    "puzzle": Place("commands.puzzle", "puzzle"),
+    "score": Place("commands.sheets", "score"),
+    "rules": Place("commands.rules", "rules"),
+    "rivals": Place("commands.play", "rivals"),
+    "bench": Place("commands.bench", "bench"),
+    "backup": Place("commands.operate", "backup"),
+    "restore": Place("commands.operate", "restore"),
+    "log": Place("commands.operate", "log"),
+    "compile": Place("commands.serve", "compile_rules"),
+    "deck": Place("commands.sheets", "deck", is_group=True),
+}
+"""Where each command is written, in the order in which they are listed."""
+
+
+class _Commands(TyperGroup):
+    """The commands in the order in which they are listed."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings)
+        for name, place in COMMANDS.items():
+            self.add_command(DeferredCommand(name, place))
+
+
 app = typer.Typer(
+    cls=_Commands,
     name="rivertable",
     help="Two board games by a river: play, simulate, replay, check, score.",
     pretty_exceptions_enable=False,
     add_completion=False,
 )
-app.command()(serve.serve)
-app.command()(play.play)
-app.command()(simulate.simulate)
-app.command()(arena.arena)
-app.command(name="balance")(balance.report)
-app.command()(sweep.sweep)
-app.command()(train.train)
-app.command()(records.replay)
-app.command()(records.check)
-app.command()(review.review)
-app.command()(analyse.analyse)
-app.command()(puzzle.puzzle)
-app.command()(score.score)
-app.command()(rules.rules)
-app.command()(rivals.rivals)
-app.command()(bench.bench)
-app.command(name="compile")(compile.compile_rules)
-app.add_typer(deck.app, name="deck")
 
 _WRONG_USAGE = (OptionError, UnknownNameError, DataError)
 # Typer brings a copy of Click or uses the installed one, as its version likes: this is the root that it raises.

@@ -25,7 +25,7 @@ _MASK = (1 << 64) - 1
 
 
 class Chance(Protocol):
-    """Anything that decides what happens by chance."""
+    """Anything that decides what happens by chance. A shallow copy draws what the original would, apart from it."""
 
     def choose(self, outcomes: Sequence[int], weights: Sequence[int]) -> int:
         """Return one of ``outcomes`` (rising integers), each as likely as its weight (positive integers)."""
@@ -108,16 +108,18 @@ class Recorded:
     """
 
     def __init__(self, outcomes: Iterable[int]) -> None:
-        self._left = list(outcomes)[::-1]
+        self._outcomes = tuple(outcomes)
+        self._next = 0
 
     def __len__(self) -> int:
-        return len(self._left)
+        return len(self._outcomes) - self._next
 
     def choose(self, outcomes: Sequence[int], weights: Sequence[int]) -> int:
         """Return the next recorded outcome."""
-        if not self._left:
+        if not len(self):
             raise ChanceError("The record holds fewer draws than the rules ask for.")
-        outcome = self._left.pop()
+        outcome = self._outcomes[self._next]
+        self._next += 1
         if outcome not in outcomes:
             raise ChanceError("The record draws something that is not there to be drawn.")
         return outcome

@@ -1,8 +1,15 @@
-"""Every refusal: an exact class with a code, a sentence and, where a rule is behind it, the rule's id."""
+"""Every refusal: an exact class with a code, a sentence and, where a rule is behind it, the rule's id.
+
+What only some need and a plain install does not bring are the extras of the package. Without one :func:`require`
+refuses.
+"""
 
 from __future__ import annotations
 
-from .words.wording import Said, Value, fill, plain_values
+import importlib
+from types import ModuleType
+
+from .wording import Said, Value, fill, plain_values
 
 
 class RivertableError(Exception):
@@ -14,7 +21,7 @@ class RivertableError(Exception):
     Attributes:
         code: a short stable word for programs, such as ``"illegal-move"``.
         sentence: one sentence for people, in English.
-        template: the same with places for values, as :func:`~rivertable.core.words.wording.fill` takes it.
+        template: the same with places for values, as :func:`~rivertable.core.wording.fill` takes it.
         values: what fills the places: plain JSON.
         rule: the id of the rule behind the refusal (``"G14"``), or ``None``.
     """
@@ -114,3 +121,27 @@ class UnknownNameError(RivertableError, KeyError):
 
     def __str__(self) -> str:
         return self.sentence
+
+
+class MissingExtraError(DataError, ImportError):
+    """A package that is not installed; the sentence names the extra that brings it."""
+
+    code = "missing-extra"
+
+
+def require(module: str, extra: str) -> ModuleType:
+    """Import a module that an extra brings.
+
+    Raises:
+        MissingExtraError: it is not installed.
+    """
+    try:
+        return importlib.import_module(module)
+    except ModuleNotFoundError as error:
+        missing = module.partition(".")[0]
+        if error.name is None or error.name.partition(".")[0] != missing:
+            raise
+        raise MissingExtraError(
+            f"{missing} is not installed; it comes with the extra {extra!r}: "
+            f"pip install '.[{extra}]' in a copy of the repository."
+        ) from error

@@ -6,6 +6,7 @@ The match owns the live source of chance; positions and views never do.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from copy import copy
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -34,6 +35,21 @@ class Turn:
     outcomes: tuple[int, ...]
     at: str | None
     after: Position
+
+
+@dataclass(frozen=True, slots=True)
+class PendingTurn:
+    """A turn as :meth:`Match.propose` computed it: the match has not changed, and does so with :meth:`Match.apply`."""
+
+    turn: Turn
+    before: Position
+    chance: Chance
+    """The source of chance as the turn leaves it."""
+
+    @property
+    def draws(self) -> int:
+        """How many draw numbers of its shuffle a live match has used once the turn is taken."""
+        return _draws_of(self.chance)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +101,7 @@ class Match:
             IllegalMoveError: there is no such seat.
         """
         referee = Referee(seed, mixed=mixed or ())
-        start = terms.game.position_class.before_setup(terms, first_seat).resolve(referee)
+        start = Position.before_setup(terms, first_seat).resolve(referee)
         return cls._dealt(terms, players, start, referee, seed, mixed)
 
     @classmethod
@@ -149,17 +165,42 @@ class Match:
             MoveError: one of its three exact cases; nothing has changed then.
         """
         if isinstance(move, str):
-            move = self.game.parse_move(self.position, move)
-        return self.play_decisions(self.game.decisions_of(self.position, move), move, at)
+            move = self.game.moves.parse_move(self.position, move)
+        return self.play_decisions(self.game.moves.decisions_of(self.position, move), move, at)
 
     def play_decisions(self, decisions: tuple[int, ...], move: Any, at: str | None = None) -> Turn:
         """Take a turn whose decisions are known to be legal, and known to mean ``move``."""
-        before = self.position
+        return self.apply(self.propose(decisions, move, at))
+
+    def propose(self, decisions: tuple[int, ...], move: Any, at: str | None = None) -> PendingTurn:
+        """Return the turn that these decisions, known to be legal and to mean ``move``, lead to; nothing changes.
+
+        Proposed again it is the same turn: the draws depend on the position and on how many were made before.
+        """
+        before, chance = self.position, copy(self._chance)
         drawn: list[int] = []
-        after = before.after(*decisions).resolve(self._chance, drawn)
+        after = before.after(*decisions).resolve(chance, drawn)
         turn = Turn(int(before.state.seat), move, decisions, tuple(drawn), at, after)
-        self.turns.append(turn)
-        return turn
+        return PendingTurn(turn, before, chance)
+
+    def apply(self, pending: PendingTurn) -> Turn:
+        """Take a turn that was proposed for the position as it stands.
+
+        Raises:
+            ValueError: turns were taken, or taken back, since then.
+        """
+        if pending.before is not self.position:
+            raise ValueError("The turn was proposed for another position.")
+        self.turns.append(pending.turn)
+        self._chance = pending.chance
+        return pending.turn
+
+    def copied(self) -> Match:
+        """Return the same match, in which turns can be taken without a change of this one."""
+        twin = copy(self)
+        twin.turns = list(self.turns)
+        twin._chance = copy(self._chance)
+        return twin
 
     def replay_turn(self, turn: TurnDocument[Any, Any, Any]) -> None:
         """Take a turn as a record tells it, by the outcomes that the record holds; nothing is drawn.
@@ -167,7 +208,28 @@ class Match:
         Raises:
             RecordError: the rules do not allow it here.
         """
-        _replay_turn(self, len(self.turns), turn)
+        where = f"turns[{len(self.turns)}]"
+        before, game = self.position, self.game
+        if before.is_over:
+            raise RecordError("The game was over before this turn.", where=where)
+        if turn.seat != int(before.state.seat):
+            raise RecordError(f"Seat {int(before.state.seat)} is to move, not seat {turn.seat}.", where=f"{where}.seat")
+        try:
+            move = game.documents.read_move(turn.move)
+            decisions = game.moves.decisions_of(before, move)
+        except MoveError as error:
+            raise RecordError(error.sentence, where=f"{where}.move", rule=error.rule) from error
+        chance = Recorded(game.documents.read_chance(before, turn.chance))
+        drawn: list[int] = []
+        try:
+            after = before.after(*decisions).resolve(chance, drawn)
+        except ChanceError as error:
+            raise RecordError(error.sentence, where=f"{where}.chance") from error
+        if len(chance):
+            raise RecordError("More is drawn than the rules ask for.", where=f"{where}.chance")
+        if game.documents.write_chance(before, decisions, drawn) != plain(turn.chance):
+            raise RecordError("What was drawn stands in the wrong place.", where=f"{where}.chance")
+        self.turns.append(Turn(turn.seat, move, decisions, tuple(drawn), turn.at, after))
 
     def take_back(self, turns: int) -> None:
         """Take the last turns back, in which nothing was drawn: what has been revealed cannot be taken back.
@@ -186,7 +248,7 @@ class Match:
     @property
     def draws(self) -> int:
         """How many draw numbers of its shuffle a live match has used; 0 for a replayed one."""
-        return self._chance.counter if isinstance(self._chance, Referee) else 0
+        return _draws_of(self._chance)
 
     @draws.setter
     def draws(self, counter: int) -> None:
@@ -209,7 +271,7 @@ class Match:
             shuffle["seed"] = self.seed.hex()
         if self.mixed is not None:
             shuffle |= {"promised": self.promised, "mixed": [value.hex() for value in self.mixed]}
-        document = {
+        return {
             "format": FORMAT,
             "game": game.name,
             "options": terms.options.document(),
@@ -223,11 +285,10 @@ class Match:
             "shuffle": shuffle,
             **({"branch": asdict(self.branch)} if self.branch else {}),
             **({"can_become_puzzles": True} if self.can_become_puzzles else {}),
-            "start": game.write_state(self.start),
+            "start": game.documents.write_state(self.start),
             "turns": [self._turn_document(number, states) for number in range(len(self.turns))],
             "result": self._result_document(),
         }
-        return document
 
     def record_as_seen(self, viewer: int | None, *, states: bool = False) -> dict[str, Any]:
         """Return the record as a seat, or a spectator for None, may see it: whole once the game is over."""
@@ -236,7 +297,7 @@ class Match:
             return document
 
         turns = [self.turn_as_seen(number, viewer, states=states) for number in range(len(self.turns))]
-        return document | {"start": self.game.write_state(self.start.view(viewer)), "turns": turns}
+        return document | {"start": self.game.documents.write_state(self.start.view(viewer)), "turns": turns}
 
     def turn_as_seen(self, number: int, viewer: int | None, *, states: bool = False) -> dict[str, Any]:
         """Return turn ``number`` (from 0) as a record writes it for a seat, or for a spectator for None."""
@@ -248,13 +309,13 @@ class Match:
         turn = self.turns[number]
         document = {
             "seat": turn.seat,
-            "move": self.game.write_move(turn.move),
-            "chance": self.game.write_chance(seen(self.before(number)), turn.decisions, turn.outcomes),
+            "move": self.game.documents.write_move(turn.move),
+            "chance": self.game.documents.write_chance(seen(self.before(number)), turn.decisions, turn.outcomes),
         }
         if turn.at is not None:
             document["at"] = turn.at
         if states:
-            document["after"] = self.game.write_state(seen(turn.after))
+            document["after"] = self.game.documents.write_state(seen(turn.after))
         return document
 
     def _result_document(self) -> dict[str, Any] | None:
@@ -264,12 +325,16 @@ class Match:
         return {
             "totals": list(position.totals),
             "winners": list(position.winners),
-            "breakdown": [self.game.write_breakdown(position, seat) for seat in range(position.players)],
+            "breakdown": [self.game.documents.write_breakdown(position, seat) for seat in range(position.players)],
         }
 
 
+def _draws_of(chance: Chance) -> int:
+    return chance.counter if isinstance(chance, Referee) else 0
+
+
 def terms_of(document: RecordDocument[Any, Any, Any, Any], components: Components | None = None) -> Terms:
-    """Return the terms that a record was played under; ``components`` where it was not the standard edition.
+    """Return the terms that a record was played under; ``components`` where it was no packaged edition.
 
     Raises:
         RecordError: the options are unknown, or the printed data is not the record's.
@@ -280,7 +345,8 @@ def terms_of(document: RecordDocument[Any, Any, Any, Any], components: Component
         raise RecordError("The record names no preset.", where="options.preset")
     changes = {name: value for name, value in document.options.items() if name != "preset"}
     try:
-        terms = game.make_terms(len(document.seats), game.make_options(preset, changes), components)
+        components = components or game.printed.packaged(document.components.sha256)
+        terms = game.make_terms(len(document.seats), game.options.make(preset, changes), components)
     except RivertableError as error:
         raise RecordError(error.sentence, where="options") from error
     if terms.components.sha256 != document.components.sha256:
@@ -300,7 +366,7 @@ def replay(document: RecordDocument[Any, Any, Any, Any], components: Components 
     terms = terms_of(document, components)
     game = terms.game
     try:
-        start = game.read_state(document.start, terms)
+        start = game.documents.read_state(document.start, terms)
     except PositionError as error:
         raise RecordError(error.sentence, where="start", rule=error.rule) from error
     if int(start.state.first_seat) != document.first_seat:
@@ -314,38 +380,13 @@ def replay(document: RecordDocument[Any, Any, Any, Any], components: Components 
     match.can_become_puzzles = document.can_become_puzzles
     if document.shuffle.mixed is not None:
         match.mixed = tuple(map(bytes.fromhex, document.shuffle.mixed))
-    for number, turn in enumerate(document.turns):
-        _replay_turn(match, number, turn)
+    for turn in document.turns:
+        match.replay_turn(turn)
     if match.is_over and document.result is None:
         raise RecordError("The game is over, but the record has no result.", where="result")
     if not match.is_over and document.result is not None:
         raise RecordError("The record has a result, but the game is not over.", where="result")
     return match
-
-
-def _replay_turn(match: Match, number: int, turn: Any) -> None:
-    where = f"turns[{number}]"
-    before, game = match.position, match.game
-    if before.is_over:
-        raise RecordError("The game was over before this turn.", where=where)
-    if turn.seat != int(before.state.seat):
-        raise RecordError(f"Seat {int(before.state.seat)} is to move, not seat {turn.seat}.", where=f"{where}.seat")
-    try:
-        move = game.read_move(turn.move)
-        decisions = game.decisions_of(before, move)
-    except MoveError as error:
-        raise RecordError(error.sentence, where=f"{where}.move", rule=error.rule) from error
-    chance = Recorded(game.read_chance(before, turn.chance))
-    drawn: list[int] = []
-    try:
-        after = before.after(*decisions).resolve(chance, drawn)
-    except ChanceError as error:
-        raise RecordError(error.sentence, where=f"{where}.chance") from error
-    if len(chance):
-        raise RecordError("More is drawn than the rules ask for.", where=f"{where}.chance")
-    if game.write_chance(before, decisions, drawn) != plain(turn.chance):
-        raise RecordError("What was drawn stands in the wrong place.", where=f"{where}.chance")
-    match.turns.append(Turn(turn.seat, move, decisions, tuple(drawn), turn.at, after))
 
 
 def resume(document: RecordDocument[Any, Any, Any, Any], components: Components | None = None) -> Match:
@@ -368,16 +409,16 @@ def check(document: RecordDocument[Any, Any, Any, Any], components: Components |
     """
     match = replay(document, components)
     game = match.game
-    if match.branch is None and not game.is_set_up(match.start):
+    if match.branch is None and not game.documents.is_set_up(match.start):
         raise RecordError("No set-up gives this state.", where="start")
     if match.branch is not None and not match.start.is_turn_start:
         raise RecordError("A game is played on from where a seat is to begin a turn.", where="start")
     earlier = document.start
     for number, (turn, written) in enumerate(zip(match.turns, document.turns, strict=True)):
         if written.after is not None:
-            is_right = game.is_same_state(written.after, turn.after)
+            is_right = game.documents.is_same_state(written.after, turn.after)
             if not is_right or (
-                earlier and not game.can_follow(earlier, written.after, match.before(number), turn.move)
+                earlier and not game.documents.can_follow(earlier, written.after, match.before(number), turn.move)
             ):
                 raise RecordError("The state is not the one that the rules give.", where=f"turns[{number}].after")
         earlier = written.after

@@ -45,13 +45,13 @@ class Option(ABC):
             OptionError: it is none; the sentence says what is allowed.
         """
 
-    @abstractmethod
     def parse(self, text: str) -> OptionValue:
         """Return the value that a person typed.
 
         Raises:
             OptionError: it is none; the sentence says what is allowed.
         """
+        return self.read(text)
 
     def number(self, value: OptionValue) -> int:
         """Return the whole number that stands for a value in the kernel's terms: its place among :attr:`values`."""
@@ -67,16 +67,8 @@ class BooleanOption(Option):
     """An option that is on or off; the sentence says what it means when on."""
 
     type: ClassVar[Literal["boolean"]] = "boolean"
-
-    @property
-    def values(self) -> tuple[OptionValue, ...]:
-        """Off and on."""
-        return False, True
-
-    @property
-    def model_field(self) -> Any:
-        """The type of its values, as pydantic understands it."""
-        return bool
+    values: ClassVar[tuple[OptionValue, ...]] = (False, True)
+    model_field: ClassVar[Any] = bool
 
     def read(self, value: object) -> OptionValue:
         """Return true or false."""
@@ -162,13 +154,64 @@ class ChoiceOption(Option):
             )
         return value
 
-    def parse(self, text: str) -> OptionValue:
-        """Return one of the names."""
-        return self.read(text)
-
     def document(self) -> dict[str, Any]:
         """Return the option as plain JSON, with its choices."""
         return {**Option.document(self), "choices": list(self.choices)}
+
+
+class OptionSet:
+    """The options of a game with its presets, the default first. Iterating gives each :class:`Option`."""
+
+    def __init__(self, *options: Option, presets: Mapping[str, Mapping[str, OptionValue]]) -> None:
+        self._options = options
+        self.presets = presets
+        """What each preset sets every option to."""
+
+    def __iter__(self) -> Iterator[Option]:
+        return iter(self._options)
+
+    def named(self, name: str) -> Option:
+        """Return the option of a name.
+
+        Raises:
+            OptionError: there is none; the sentence names all that there are.
+        """
+        for option in self._options:
+            if option.name == name:
+                return option
+        if not self._options:
+            raise OptionError("There is no option {option}; there are none, and preset.", option=repr(name))
+        raise OptionError(
+            "There is no option {option}; there are {options:list}, and preset.",
+            option=repr(name),
+            options=[option.name for option in self._options],
+        )
+
+    def make(self, preset: str | None = None, changes: Mapping[str, Any] | None = None) -> Options:
+        """Return a value for every option; the first preset is the default.
+
+        Raises:
+            OptionError: an unknown preset or option, or a value that the option cannot have.
+        """
+        return Options(self, preset or next(iter(self.presets)), changes)
+
+    def parse(self, preset: str | None, changes: Mapping[str, str]) -> Options:
+        """Return a value for every option; what differs from the preset is given as a person types it.
+
+        Raises:
+            OptionError: an unknown preset or option, or a value that the option cannot have.
+        """
+        return self.make(preset, {name: self.named(name).parse(text) for name, text in changes.items()})
+
+    def read(self, text: str) -> Options:
+        """Return the options that :meth:`Options.text` wrote.
+
+        Raises:
+            OptionError: an unknown preset or option, or a value that the option cannot have.
+        """
+        preset, *changes = text.split("+")
+        pairs = (change.partition("=") for change in changes)
+        return self.parse(preset, {name: value for name, _, value in pairs})
 
 
 class Options(Mapping[str, OptionValue]):
@@ -178,13 +221,8 @@ class Options(Mapping[str, OptionValue]):
         OptionError: an unknown preset or option, or a value that the option cannot have.
     """
 
-    def __init__(
-        self,
-        known: tuple[Option, ...],
-        presets: Mapping[str, Mapping[str, OptionValue]],
-        preset: str,
-        changes: Mapping[str, Any] | None = None,
-    ) -> None:
+    def __init__(self, known: OptionSet, preset: str, changes: Mapping[str, Any] | None = None) -> None:
+        presets = known.presets
         if preset not in presets:
             raise OptionError(
                 "There is no preset {preset}; there are {presets:list}.", preset=repr(preset), presets=list(presets)
@@ -193,7 +231,7 @@ class Options(Mapping[str, OptionValue]):
         """The name of the preset."""
         self._values = dict(presets[preset])
         for name, value in (changes or {}).items():
-            self._values[name] = named(name, known).read(value)
+            self._values[name] = known.named(name).read(value)
         self.changes: dict[str, OptionValue] = {
             name: value for name, value in self._values.items() if value != presets[preset][name]
         }
@@ -231,21 +269,3 @@ class Options(Mapping[str, OptionValue]):
 def value_text(value: OptionValue) -> str:
     """Return a value as :meth:`Option.parse` reads it."""
     return ("no", "yes")[value] if isinstance(value, bool) else str(value)
-
-
-def named(name: str, known: tuple[Option, ...]) -> Option:
-    """Return the option of a name.
-
-    Raises:
-        OptionError: there is none; the sentence names all that there are.
-    """
-    for option in known:
-        if option.name == name:
-            return option
-    if not known:
-        raise OptionError("There is no option {option}; there are none, and preset.", option=repr(name))
-    raise OptionError(
-        "There is no option {option}; there are {options:list}, and preset.",
-        option=repr(name),
-        options=[option.name for option in known],
-    )

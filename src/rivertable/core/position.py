@@ -1,4 +1,4 @@
-"""Position: a state as a person or program uses it. View: what one seat may know of it.
+"""Position: a state as a person or program uses it. View: what one seat may know of it. Draft: a move in the making.
 
 Both are boards: a state with its terms, read-only. A position never changes; playing gives a new one. It holds the
 facts needed to go on and nothing else: no history, no generator, no order of what is still to be drawn.
@@ -7,20 +7,17 @@ facts needed to go on and nothing else: no history, no generator, no order of wh
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import Any, ClassVar, Self, cast
 
 import numpy as np
 
 from .chance import Chance, Referee, as_chance, seed_bytes
-from .errors import ChanceError, IllegalMoveError
-from .moves import Moves
+from .errors import ChanceError, IllegalMoveError, MoveError
+from .game import Components, Game, Terms
 from .options import OptionValue
-from .states import copied
-
-if TYPE_CHECKING:
-    from .game import Components, Game, Terms
+from .states import copied, plain_values
 
 
 class Board:
@@ -44,6 +41,11 @@ class Board:
     def states(self) -> np.ndarray[Any, Any]:
         """The same as an array of one record, as the kernel's entry points take it."""
         return self._states
+
+    @cached_property
+    def values(self) -> Any:
+        """The state once more, as Python's own integers and lists by field: for reading many of them quickly."""
+        return plain_values(self._states)
 
     @property
     def players(self) -> int:
@@ -77,8 +79,9 @@ class Board:
 
     def decisions(self) -> tuple[int, ...]:
         """Return the legal decisions as rising integers; empty while chance acts and when the game is over."""
-        out = np.empty(self.game.choices_at_most, dtype=np.int16)
-        count = self.game.engine.list_decisions(self._states, 0, self.terms.array, out)
+        kernel = self.game.kernel
+        out = kernel.new_list()
+        count = kernel.list_decisions(self._states, 0, self.terms.array, out)
         return tuple(out[:count].tolist())
 
     def moves(self) -> Moves:
@@ -87,16 +90,16 @@ class Board:
 
     def outcomes(self) -> tuple[tuple[int, int], ...]:
         """Return what chance can do as (outcome, weight), rising; an outcome's probability is weight over total."""
-        out = np.empty(self.game.choices_at_most, dtype=np.int16)
-        weights = np.empty(self.game.choices_at_most, dtype=np.int16)
-        count = self.game.engine.list_outcomes(self._states, 0, out, weights)
+        kernel = self.game.kernel
+        out, weights = kernel.new_list(), kernel.new_list()
+        count = kernel.list_outcomes(self._states, 0, out, weights)
         return tuple(zip(out[:count].tolist(), weights[:count].tolist(), strict=True))
 
     def total(self, seat: int) -> int:
         """Return a seat's total as the position stands."""
-        return int(self.game.engine.total(self._states, 0, self.terms.array, seat))
+        return int(self.game.kernel.total(self._states, 0, self.terms.array, seat))
 
-    @property
+    @cached_property
     def totals(self) -> tuple[int, ...]:
         """Every seat's total as the position stands."""
         return tuple(self.total(seat) for seat in range(self.players))
@@ -111,8 +114,21 @@ class Board:
         """Return the board after choices that are known to be legal and possible; nothing is checked."""
         states = copied(self._states)
         for choice in choices:
-            self.game.engine.apply(states, 0, self.terms.array, choice)
+            self.game.kernel.apply(states, 0, self.terms.array, choice)
         return self._replaced(states)
+
+    def count_revealed(self, *decisions: int) -> int:
+        """Return how many pieces or cards chance reveals once a whole turn's decisions are played.
+
+        How many they are is known to everyone, whichever they will be: of a view nothing hidden is asked.
+        """
+        kernel, states = self.game.kernel, copied(self.after(*decisions).states)
+        out, weights = kernel.new_list(), kernel.new_list()
+        count = 0
+        while kernel.list_outcomes(states, 0, out, weights):
+            kernel.apply(states, 0, self.terms.array, int(out[0]))
+            count += 1
+        return count
 
     def _replaced(self, states: np.ndarray[Any, Any]) -> Self:
         """Return the same kind of board with other states."""
@@ -126,6 +142,12 @@ class Board:
         if not isinstance(other, type(self)):
             return NotImplemented
         return self._key == other._key and self.terms == other.terms
+
+    def __str__(self) -> str:
+        return self.game.pictures.draw_text(self, [f"Seat {seat}" for seat in range(self.players)])
+
+    def _repr_svg_(self) -> str | None:
+        return self.game.pictures.draw_svg(self)
 
     def __hash__(self) -> int:
         return hash(self._key)
@@ -154,13 +176,18 @@ class Position(Board):
         Raises:
             OptionError: a number of players, a preset or an option that the game does not have.
         """
-        terms = cls.game.make_terms(players, cls.game.make_options(preset, options), components)
+        terms = cls.game.make_terms(players, cls.game.options.make(preset, options), components)
         source: Chance = as_chance(None) if seed is None else Referee(seed_bytes(seed))
         return cls.before_setup(terms, first_seat).resolve(source)
 
     @classmethod
+    def from_states(cls, states: np.ndarray[Any, Any], terms: Terms) -> Self:
+        """Return the position of an array of one state, which nobody else may write to, in its game's own class."""
+        return cast("Self", terms.game.position_class(states, terms))
+
+    @classmethod
     def before_setup(cls, terms: Terms, first_seat: int = 0) -> Self:
-        """Return the position before anything is drawn: chance acts first.
+        """Return the position before anything is drawn, in its game's own class: chance acts first.
 
         Raises:
             IllegalMoveError: there is no such seat.
@@ -169,23 +196,24 @@ class Position(Board):
             raise IllegalMoveError(
                 "There is no seat {seat} among {players}, counted from 0.", seat=first_seat, players=terms.players
             )
-        states = cls.game.blank_states(1)
-        cls.game.engine.start(states, 0, terms.array, terms.players, first_seat)
-        return cls(states, terms)
+        kernel = terms.game.kernel
+        states = kernel.new_states(1)
+        kernel.start(states, 0, terms.array, terms.players, first_seat)
+        return cls.from_states(states, terms)
 
     @classmethod
-    @abstractmethod
     def from_text(cls, text: str, components: Components | None = None) -> Self:
-        """Read the one-line text of a position.
+        """Read the one-line text of a position; ``components`` where it was not played with the standard data.
 
         Raises:
             PositionError: it is no such text, or no possible position.
         """
+        return cast("Self", cls.game.pictures.read_text(text, components))
 
     @property
-    @abstractmethod
     def text(self) -> str:
         """The whole position in one line, as :meth:`from_text` reads it."""
+        return self.game.pictures.write_text(self)
 
     def __repr__(self) -> str:
         return f"Position.from_text({self.text!r})"
@@ -201,8 +229,8 @@ class Position(Board):
             MoveError: one of its three exact cases.
         """
         if isinstance(move, str):
-            move = self.game.parse_move(self, move)
-        return self.after(*self.game.decisions_of(self, move)).resolve(chance)
+            move = self.game.moves.parse_move(self, move)
+        return self.after(*self.game.moves.decisions_of(self, move)).resolve(chance)
 
     # Decisions: one small choice at a time.
 
@@ -213,7 +241,7 @@ class Position(Board):
             IllegalMoveError: the decision is not legal now.
             ChanceError: the outcome cannot happen now.
         """
-        if choice >= self.game.first_outcome:
+        if choice >= self.game.kernel.first_outcome:
             if choice not in {outcome for outcome, _ in self.outcomes()}:
                 raise ChanceError(f"Chance cannot bring the outcome {choice} now.")
         elif choice not in self.decisions():
@@ -224,12 +252,11 @@ class Position(Board):
         """Let chance act until a seat decides or the game is over; the outcomes are added to ``drawn``."""
         source = as_chance(chance)
         states = copied(self._states)
-        engine, terms = self.game.engine, self.terms.array
-        out = np.empty(self.game.choices_at_most, dtype=np.int16)
-        weights = np.empty(self.game.choices_at_most, dtype=np.int16)
-        while count := engine.list_outcomes(states, 0, out, weights):
+        kernel, terms = self.game.kernel, self.terms.array
+        out, weights = kernel.new_list(), kernel.new_list()
+        while count := kernel.list_outcomes(states, 0, out, weights):
             outcome = source.choose(out[:count].tolist(), weights[:count].tolist())
-            engine.apply(states, 0, terms, outcome)
+            kernel.apply(states, 0, terms, outcome)
             if drawn is not None:
                 drawn.append(outcome)
         return type(self)(states, self.terms)
@@ -238,7 +265,7 @@ class Position(Board):
 
     def view(self, seat: int | None = None) -> View:
         """Return what a seat may know; a spectator's view for None."""
-        return self.game.view_class.of(self, seat)
+        return cast("View", self.game.view_class.of(self, seat))
 
 
 class View(Board):
@@ -271,3 +298,129 @@ class View(Board):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self._states, self.terms, self.viewer)
+
+
+def walk_turns(board: Board) -> Iterator[tuple[tuple[int, ...], np.ndarray[Any, Any]]]:
+    """Return every legal move from the start of a turn: its decisions in rising order, and the states after them.
+
+    The states are an array of one, before anything is drawn; the caller may write to it.
+    """
+    if not board.is_turn_start:
+        return
+    kernel, terms = board.game.kernel, board.terms.array
+    out = kernel.new_list()
+    waiting: list[tuple[tuple[int, ...], np.ndarray[Any, Any]]] = [((), board.states)]
+    while waiting:
+        decisions, states = waiting.pop()
+        if decisions and not kernel.is_inside_turn(states, 0):
+            yield decisions, states
+            continue
+        count = kernel.list_decisions(states, 0, terms, out)
+        for decision in reversed(out[:count].tolist()):
+            after = copied(states)
+            kernel.apply(after, 0, terms, decision)
+            waiting.append(((*decisions, decision), after))
+
+
+class Moves(Collection[Any]):
+    """The legal moves of a board at the start of a turn, found only when they are asked for.
+
+    It iterates, counts, tells membership (of a typed move or a notation) and shows its notations.
+    """
+
+    def __init__(self, board: Board) -> None:
+        self._board = board
+
+    def __iter__(self) -> Iterator[Any]:
+        for decisions, _ in walk_turns(self._board):
+            yield self._board.game.moves.move_of(self._board, decisions)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in walk_turns(self._board))
+
+    def __bool__(self) -> bool:
+        return self._board.is_turn_start
+
+    def __contains__(self, move: object) -> bool:
+        game = self._board.game
+        try:
+            if isinstance(move, str):
+                move = game.moves.parse_move(self._board, move)
+            game.moves.decisions_of(self._board, move)
+        except MoveError:
+            return False
+        return True
+
+    def __repr__(self) -> str:
+        return f"<Moves: {', '.join(str(move) for move in self)}>"
+
+
+class Draft:
+    """A move in the making: decisions taken so far from the start of a turn. Nothing is drawn until it is played.
+
+    Raises:
+        IllegalMoveError: the board is not at the start of a turn.
+    """
+
+    def __init__(self, board: Board) -> None:
+        if not board.is_turn_start:
+            raise IllegalMoveError("A draft begins at the start of a turn.")
+        self._boards = [board]
+        self.decisions: tuple[int, ...] = ()
+        """The decisions taken so far."""
+
+    @property
+    def start(self) -> Board:
+        """The board that the turn began with."""
+        return self._boards[0]
+
+    @property
+    def boards(self) -> tuple[Board, ...]:
+        """The board before each decision, and last the one as the draft stands."""
+        return tuple(self._boards)
+
+    @property
+    def board(self) -> Board:
+        """The board as the draft stands, before anything is drawn."""
+        return self._boards[-1]
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether the decisions make a whole move."""
+        board = self.board
+        return bool(self.decisions) and not board.game.kernel.is_inside_turn(board.states, 0)
+
+    @property
+    def choices(self) -> tuple[int, ...]:
+        """The legal next decisions; empty once the move is complete."""
+        return () if self.is_complete else self.board.decisions()
+
+    @property
+    def move(self) -> Any:
+        """The typed move of a complete draft.
+
+        Raises:
+            IllegalMoveError: decisions are still missing.
+        """
+        if not self.is_complete:
+            raise IllegalMoveError("The move is not complete.")
+        return self.start.game.moves.move_of(self.start, self.decisions)
+
+    def choose(self, decision: int) -> None:
+        """Take one of :attr:`choices`.
+
+        Raises:
+            IllegalMoveError: it is none of them.
+        """
+        if decision not in self.choices:
+            raise IllegalMoveError("The decision {decision} is not legal now.", decision=decision)
+        self._boards.append(self.board.after(decision))
+        self.decisions = (*self.decisions, decision)
+
+    def undo(self) -> bool:
+        """Take the last decision back; False when there is none."""
+        if not self.decisions:
+            return False
+        self._boards.pop()
+        self.decisions = self.decisions[:-1]
+        return True

@@ -12,8 +12,9 @@ from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Generic, Literal, TypeVar
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AfterValidator, BaseModel, Field, ValidationError
 
+from .documents import Document
 from .errors import RecordError, UnknownNameError
 from .game import GAMES, Game
 from .options import OptionValue
@@ -22,6 +23,8 @@ FORMAT = "rivertable-record/1"
 """The format number that this version writes; it reads all up to it."""
 
 _FAULTS_SHOWN = 5
+_FAULTS_READ = 1_000
+_TURNS_AT_MOST = 2_000
 _UNFINISHED = re.compile(r"\W?|tr?u?|fa?l?s?|nu?l?|\\?u\w{0,3}")
 """What stands from the place of a JSON error to the end where the text is cut: nothing, a sign, half a word."""
 
@@ -45,18 +48,14 @@ Time = Annotated[
 ]
 
 
-class _Model(BaseModel):
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
-
-
-class ComponentsDocument(_Model):
+class ComponentsDocument(Document):
     """Which printed data the game was played with."""
 
     name: str
     sha256: Hash
 
 
-class SeatDocument(_Model):
+class SeatDocument(Document):
     """Who sat where; ``bot`` names the bot's level where the seat was a bot of this program."""
 
     name: str
@@ -64,7 +63,7 @@ class SeatDocument(_Model):
     bot: str | None = None
 
 
-class ShuffleDocument(_Model):
+class ShuffleDocument(Document):
     """The commitment to the shuffle, and the seed once the game is over (hexadecimal).
 
     Where players mixed values of their own in, ``mixed`` has them in the order of the seats; ``seed`` then ends in
@@ -77,7 +76,7 @@ class ShuffleDocument(_Model):
     mixed: list[Annotated[str, Field(pattern="^([0-9a-f]{2}){0,32}$")]] | None = None
 
 
-class BranchDocument(_Model):
+class BranchDocument(Document):
     """Of a game that was played on from a position of another one: the commitment of that one's shuffle, and its turn.
 
     ``turn`` counts the turns that had been taken there; ``start`` is the state after them.
@@ -87,7 +86,7 @@ class BranchDocument(_Model):
     turn: Annotated[int, Field(ge=0)]
 
 
-class TurnDocument(_Model, Generic[StateT, MoveT, ChanceT]):
+class TurnDocument(Document, Generic[StateT, MoveT, ChanceT]):
     """One turn: who, what was chosen, what chance revealed, when, and the state after it where states are kept."""
 
     seat: Annotated[int, Field(ge=0, le=4)]
@@ -97,7 +96,7 @@ class TurnDocument(_Model, Generic[StateT, MoveT, ChanceT]):
     after: StateT | None = None
 
 
-class ResultDocument(_Model, Generic[BreakdownT]):
+class ResultDocument(Document, Generic[BreakdownT]):
     """How the game ended: totals and breakdown by seat, winners ascending."""
 
     totals: list[int]
@@ -105,7 +104,7 @@ class ResultDocument(_Model, Generic[BreakdownT]):
     breakdown: list[BreakdownT]
 
 
-class RecordDocument(_Model, Generic[StateT, MoveT, ChanceT, BreakdownT]):
+class RecordDocument(Document, Generic[StateT, MoveT, ChanceT, BreakdownT]):
     """One game."""
 
     format: Literal["rivertable-record/1"]
@@ -125,7 +124,12 @@ class RecordDocument(_Model, Generic[StateT, MoveT, ChanceT, BreakdownT]):
 @cache
 def record_model(game: Game) -> type[RecordDocument[Any, Any, Any, Any]]:
     """Return the model of a game's records."""
-    parts = (game.state_document, game.move_document, game.chance_document, game.breakdown_document)
+    parts = (
+        game.documents.StateDocument,
+        game.documents.MoveDocument,
+        game.documents.ChanceDocument,
+        game.documents.BreakdownDocument,
+    )
     model: type[RecordDocument[Any, Any, Any, Any]] = RecordDocument.__class_getitem__(parts)  # type: ignore[assignment]
     return model
 
@@ -218,6 +222,9 @@ def read_document(data: Any, name: str) -> RecordDocument[Any, Any, Any, Any]:
                 where=name,
             )
         raise RecordError(f"This is no game record of this project: its format is {found!r}.", where=name)
+    turns = data.get("turns")
+    if isinstance(turns, list) and len(turns) > _TURNS_AT_MOST:
+        raise RecordError(f"The record has {len(turns)} turns; no game has more than {_TURNS_AT_MOST}.", where=name)
     try:
         game = GAMES[str(data.get("game"))]
     except UnknownNameError as error:
@@ -225,6 +232,8 @@ def read_document(data: Any, name: str) -> RecordDocument[Any, Any, Any, Any]:
     try:
         return record_model(game).model_validate(data)
     except ValidationError as error:
+        if error.error_count() > _FAULTS_READ:
+            raise RecordError(f"The record is damaged in {error.error_count()} places.", where=name) from None
         faults = faults_of(error, "")
         shown = " ".join(faults[:_FAULTS_SHOWN])
         more = f" And {len(faults) - _FAULTS_SHOWN} more." if len(faults) > _FAULTS_SHOWN else ""
@@ -236,6 +245,6 @@ def write_record(document: RecordDocument[Any, Any, Any, Any]) -> str:
     return json.dumps(plain(document), indent=1, ensure_ascii=False) + "\n"
 
 
-def plain(document: BaseModel) -> Any:
+def plain(document: Any) -> Any:
     """Return a document as plain JSON values, as it was built: what is optional and not there is left out."""
-    return document.model_dump(mode="json", exclude_unset=True)
+    return document.model_dump(mode="json", exclude_unset=True) if isinstance(document, BaseModel) else document

@@ -3,6 +3,7 @@
 One file is one section; its name is the section's name (``place_and_gather.toml`` is "Place and gather").
 """
 
+import json
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
@@ -47,8 +48,9 @@ class Rule:
 class Rulebook(Mapping[str, Rule]):
     """All rules of one game by id, in natural order: G1, G2, … G10."""
 
-    def __init__(self, rules: Mapping[str, Rule]) -> None:
+    def __init__(self, rules: Mapping[str, Rule], citations: Mapping[str, list[str]] | None = None) -> None:
         """Takes checked rules by id; raises RulebookError where ``see`` names a rule that is not among them."""
+        self._citations = citations or {}
         self._rules = {id: rules[id] for id in sorted(rules, key=_natural_order)}
         for rule in self._rules.values():
             _check_see(rule, self._rules)
@@ -70,7 +72,8 @@ class Rulebook(Mapping[str, Rule]):
                 rules[rule.id] = rule
         if not rules:
             raise RulebookError(f"The package {package} holds no rules.")
-        return cls(rules)
+        file = folder / "citations.json"
+        return cls(rules, json.loads(file.read_text(encoding="utf-8")) if file.is_file() else None)
 
     def __getitem__(self, id: str) -> Rule:
         return self._rules[id]
@@ -80,6 +83,10 @@ class Rulebook(Mapping[str, Rule]):
 
     def __len__(self) -> int:
         return len(self._rules)
+
+    def citations(self, rule: str) -> list[str]:
+        """Return the names of the tests that cite a rule; none in a wheel, which has neither tests nor their names."""
+        return self._citations.get(rule, [])
 
     def search(self, words: str) -> list[Rule]:
         """The rules that hold every one of the words, in any case; no words find every rule.

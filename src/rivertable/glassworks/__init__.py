@@ -7,12 +7,12 @@
 """
 
 from .board import Breakdown, Column, SeatBoard, Tile
+from .board import GlassworksPosition as Position
+from .board import GlassworksView as View
 from .game import GAME
-from .moves.moves import Draw, GlassworksMove, Pass, Place
+from .moves.notation import Draw, GlassworksMove, Pass, Place
 from .printed.components import GlassworksComponents
 from .printed.pieces import Piece
-from .view import GlassworksPosition as Position
-from .view import GlassworksView as View
 
 __all__ = [
     "GAME",

@@ -1,17 +1,18 @@
-"""The readable face of a state: river, lake, bag and seats with names. Positions and views share it."""
+"""A state as people and programs read it: river, lake, bag, seats and scores; positions, and what one seat knows."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Self
 
 import numpy as np
 
-from ..core.position import Board
-from .kernel import engine
-from .kernel.scoring import PARTS
-from .kernel.state import COLUMNS, DROPPING, MAIN, OVER, ROWS, SHAPE_NAMES, TILES
+from ..core.chance import Chance
+from ..core.position import Board, Position, View
+from .kernel.scoring import PARTS, break_down
+from .kernel.state import COLUMNS, ROWS, SHAPE_NAMES, TILES, Phase
 from .printed.pieces import PIECES, Piece
 
 
@@ -74,14 +75,14 @@ class Breakdown:
     total: int
 
 
-def pieces_of(slots: Any, count: int) -> tuple[Piece, ...]:
-    """Return the pieces in the first ``count`` of sorted slots."""
-    return tuple(PIECES[number] for number in slots[:count].tolist())
+def pieces_of(numbers: Iterable[int]) -> tuple[Piece, ...]:
+    """Return the pieces of these type numbers."""
+    return tuple(PIECES[number] for number in numbers)
 
 
-def pieces_in(counts: Any) -> tuple[Piece, ...]:
-    """Return the pieces of an array of counts by type, sorted."""
-    return tuple(piece for piece, count in zip(PIECES, counts.tolist(), strict=True) for _ in range(count))
+def pieces_in(counts: Sequence[int]) -> tuple[Piece, ...]:
+    """Return the pieces of counts by type, sorted."""
+    return tuple(piece for piece, count in zip(PIECES, counts, strict=True) if count for _ in range(count))
 
 
 class GlassworksBoard(Board):
@@ -91,9 +92,10 @@ class GlassworksBoard(Board):
     def phase(self) -> str:
         """What a record calls the phase: setup, play, finishing, final, over (G29, G31)."""
         state = self.state
-        if state.phase == OVER:
+        phase = int(state.phase)
+        if phase == Phase.OVER:
             return "over"
-        if state.phase < MAIN:
+        if phase < Phase.MAIN:
             return "setup"
         if not state.is_triggered:
             return "play"
@@ -102,17 +104,17 @@ class GlassworksBoard(Board):
     @cached_property
     def is_over(self) -> bool:
         """Whether the game has ended (G31, G33)."""
-        return bool(self.state.phase == OVER)
+        return int(self.state.phase) == Phase.OVER
 
     @cached_property
     def is_turn_start(self) -> bool:
         """Whether a seat is to begin a turn."""
-        return bool(self.state.phase == MAIN)
+        return int(self.state.phase) == Phase.MAIN
 
     @cached_property
     def is_deciding(self) -> bool:
         """Whether a seat is to decide something."""
-        return bool(MAIN <= self.state.phase <= DROPPING)
+        return Phase.MAIN <= int(self.state.phase) <= Phase.DROPPING
 
     @property
     def round(self) -> int:
@@ -133,28 +135,23 @@ class GlassworksBoard(Board):
 
     def tile(self, number: int) -> Tile:
         """Return the tile at a number of the river, 1 (START) to 6 (beside the lake)."""
-        state = self.state
-        shape = int(state.river[number - 1])
-        return Tile(
-            number,
-            shape,
-            int(self.terms.array[0].stones[shape]),
-            pieces_in(state.tile[shape]),
-        )
+        shape = self.values.river[number - 1]
+        return Tile(number, shape, int(self.terms.array[0].stones[shape]), pieces_in(self.values.tile[shape]))
 
     def tile_number(self, shape: int) -> int:
         """Return where the tile of a shape lies in the river, 1..6."""
-        return int(self.state.river.tolist().index(shape)) + 1
+        number: int = self.values.river.index(shape) + 1
+        return number
 
     @property
     def lake(self) -> tuple[Piece, ...]:
         """The pieces in the lake, sorted."""
-        return pieces_of(self.state.lake, int(self.state.lake_count))
+        return pieces_of(self.values.lake[: self.values.lake_count])
 
     @property
     def bag(self) -> tuple[Piece, ...]:
         """The pieces left in the bag, sorted: known by counting, in no order."""
-        return pieces_in(self.state.bag)
+        return pieces_in(self.values.bag)
 
     @property
     def seats(self) -> tuple[SeatBoard, ...]:
@@ -163,32 +160,52 @@ class GlassworksBoard(Board):
 
     def seat_board(self, seat: int) -> SeatBoard:
         """Return what lies before one seat."""
-        state = self.state
-        columns = sorted((int(number), colour) for colour, number in enumerate(state.column_of[seat]) if number)
+        values = self.values
+        columns = sorted((number, colour) for colour, number in enumerate(values.column_of[seat]) if number)
         return SeatBoard(
             seat,
-            pieces_of(state.satchel[seat], int(state.held[seat])),
-            tuple(Column(number, colour, int(state.height[seat, number - 1])) for number, colour in columns),
-            pieces_in(state.overflow[seat]),
-            int(state.inventory[seat]),
+            pieces_of(values.satchel[seat][: values.held[seat]]),
+            tuple(Column(number, colour, values.height[seat][number - 1]) for number, colour in columns),
+            pieces_in(values.overflow[seat]),
+            values.inventory[seat],
         )
 
     def breakdown(self, seat: int) -> Breakdown:
         """Return what a seat's total is made of, as the position stands (G34-G39)."""
         out = np.empty(PARTS, dtype=np.int16)
-        engine.parts(self.states, 0, seat, out)
-        terms = self.terms.array[0]
-        filled = tuple(out[:ROWS].tolist())
-        heights = self.heights(seat)
+        break_down(self.states, 0, seat, out)
+        terms, parts = self.terms.array[0], out.tolist()
+        row_vp, column_vp = terms.row_vp.tolist(), terms.column_vp.tolist()
+        filled, heights = tuple(parts[:ROWS]), self.heights(seat)
         counted = tuple(
-            CountedColumn(column + 1, heights[column], int(terms.column_vp[column, heights[column] - 1]))
-            for column in out[ROWS:].tolist()
+            CountedColumn(column + 1, heights[column], column_vp[column][heights[column] - 1])
+            for column in parts[ROWS:]
             if column >= 0
         )
-        rows = tuple(int(terms.row_vp[count]) for count in filled)
-        overflow = int(self.state.overflow_count[seat]) * int(terms.overflow_vp)
+        rows = tuple(row_vp[count] for count in filled)
+        overflow = self.values.overflow_count[seat] * int(terms.overflow_vp)
         return Breakdown(filled, rows, counted, overflow, self.total(seat))
 
     def heights(self, seat: int) -> tuple[int, ...]:
         """Return the heights of the seven columns of a seat, 0..5."""
-        return tuple(int(height) for height in self.state.height[seat, :COLUMNS])
+        return tuple(self.values.height[seat][:COLUMNS])
+
+
+class GlassworksPosition(GlassworksBoard, Position):
+    """A whole state of River Valley Glassworks."""
+
+
+class GlassworksView(GlassworksBoard, View):
+    """What one seat knows. Everything in this game lies open, except the order of the pieces in the bag.
+
+    A view therefore holds the same state as the position.
+    """
+
+    @classmethod
+    def of(cls, position: Position, viewer: int | None) -> Self:
+        """Return a seat's view of a position, a spectator's for None."""
+        return cls(position.states, position.terms, viewer)
+
+    def sample(self, chance: Chance | int | None = None) -> GlassworksPosition:
+        """Return the one position that can be true."""
+        return GlassworksPosition(self.states, self.terms)

@@ -1,31 +1,28 @@
-"""The JSON of a record for this game: STATE, MOVE, chance and BREAKDOWN, as models and from and to positions."""
+"""STATE, MOVE, chance and BREAKDOWN of a record, and the sheet of a real table: types, writing and reading."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from typing import Annotated, Any, Literal
+from collections.abc import Callable, Sequence
+from itertools import chain, compress, repeat
+from typing import Annotated, Any, Literal, NotRequired, TypeAlias
 
 import numpy as np
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic import Field, TypeAdapter, ValidationError
+from typing_extensions import TypedDict
 
-from ..core.errors import MalformedMoveError, PositionError
+from ..core.documents import Document, exact, lean
+from ..core.errors import DataError, MalformedMoveError, PositionError
 from ..core.game import Terms
 from ..core.record import faults_of
-from .board import Breakdown, GlassworksBoard
-from .consistency import check_possible
-from .kernel import engine
+from .board import GlassworksBoard, GlassworksPosition
+from .consistency import check_state
 from .kernel.state import (
     COLOUR_NAMES,
     COLOURS,
     COLUMNS,
-    DRAWN,
     LAKE_SLOTS,
-    MAIN,
-    OVER,
-    PASS,
     PIECES_AT_MOST,
-    REFILL,
     ROWS,
     SATCHEL_SLOTS,
     SEATS,
@@ -33,25 +30,21 @@ from .kernel.state import (
     SHAPES,
     STATE,
     TILES,
-    TO_SATCHEL,
+    Decision,
+    Goal,
+    Outcome,
+    Phase,
     lay_on_tile,
     new_states,
 )
-from .moves.moves import Draw, GlassworksMove, Pass, Place, states_after
-from .pictures.position_text import check_pieces
-from .printed.pieces import Piece
-
-ColourName = Annotated[str, Field(pattern=f"^({'|'.join(COLOUR_NAMES)})$")]
-PieceName = Annotated[str, Field(pattern=f"^({'|'.join(COLOUR_NAMES)}) ({'|'.join(SHAPE_NAMES)})$")]
-ShapeName = Annotated[str, Field(pattern=f"^({'|'.join(SHAPE_NAMES)})$")]
-TileNumber = Annotated[int, Field(ge=1, le=TILES)]
+from .moves.choices import DecisionDocument as DecisionDocument
+from .moves.choices import write_decision as write_decision
+from .moves.notation import Draw, GlassworksMove, Pass, Place, states_after
+from .printed.pieces import PIECE_NAMES, ColourName, Piece, PieceName, ShapeName, TileNumber, names
 
 
-class _Model(BaseModel):
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
-
-
-class TileDocument(_Model):
+@exact
+class TileDocument(TypedDict):
     """A river tile: the shape it shows, its stones, the pieces on it in no order."""
 
     shape: ShapeName
@@ -59,17 +52,19 @@ class TileDocument(_Model):
     pieces: list[PieceName]
 
 
-class ColumnDocument(_Model):
+@exact
+class ColumnDocument(TypedDict):
     """A column in use."""
 
     colour: ColourName
     height: Annotated[int, Field(ge=1, le=ROWS)]
 
 
-class SeatStateDocument(_Model):
-    """What lies before a seat; lists of pieces have no order, columns stand from left to right.
+@exact
+class SeatStateDocument(TypedDict):
+    """What lies before a seat. Lists of pieces have no order. Columns stand from left to right.
 
-    While a turn is made a satchel can hold more than it may in the end (G25).
+    During a turn a satchel can hold more than at its end (G25).
     """
 
     satchel: Annotated[list[PieceName], Field(max_length=SATCHEL_SLOTS)]
@@ -78,7 +73,8 @@ class SeatStateDocument(_Model):
     inventory: Annotated[int, Field(ge=0, le=PIECES_AT_MOST)]
 
 
-class TurnStateDocument(_Model):
+@exact
+class TurnStateDocument(TypedDict):
     """Whose turn it is, in which round (from 1) and phase of the game."""
 
     seat: Annotated[int, Field(ge=0, le=4)]
@@ -87,7 +83,8 @@ class TurnStateDocument(_Model):
     phase: Literal["play", "finishing", "final", "over"]
 
 
-class StateDocument(_Model):
+@exact
+class StateDocument(TypedDict):
     """STATE: a whole position between two turns."""
 
     river: Annotated[list[TileDocument], Field(min_length=TILES, max_length=TILES)]
@@ -97,25 +94,28 @@ class StateDocument(_Model):
     turn: TurnStateDocument
 
 
-class PlaceDocument(_Model):
-    """MOVE: place one piece or two on a tile, gather another; ``order`` only where there is something to order."""
+@exact
+class PlaceDocument(TypedDict):
+    """MOVE: place one or two pieces on a tile and gather another. ``order`` is there only if there is a choice."""
 
     type: Literal["place"]
     pieces: Annotated[list[PieceName], Field(min_length=1, max_length=2)]
     onto: TileNumber
     gather: TileNumber
-    order: Annotated[list[ColourName], Field(min_length=1)] = []
+    order: NotRequired[Annotated[list[ColourName], Field(min_length=1)]]
 
 
-class DrawDocument(_Model):
+@exact
+class DrawDocument(TypedDict):
     """MOVE: draw from the lake; ``overflow`` is left out when empty."""
 
     type: Literal["draw"]
     take: list[PieceName]
-    overflow: Annotated[list[PieceName], Field(min_length=1)] = []
+    overflow: NotRequired[Annotated[list[PieceName], Field(min_length=1)]]
 
 
-class PassDocument(_Model):
+@exact
+class PassDocument(TypedDict):
     """MOVE: pass."""
 
     type: Literal["pass"]
@@ -124,14 +124,16 @@ class PassDocument(_Model):
 MoveDocument = Annotated[PlaceDocument | DrawDocument | PassDocument, Field(discriminator="type")]
 
 
-class ChanceDocument(_Model):
-    """What a turn revealed, in the order drawn; ``top_up`` only on the turn that triggered the end; a pass: neither."""
+@exact
+class ChanceDocument(TypedDict):
+    """What a turn revealed, in the order drawn; ``top_up`` only when it triggered the end. A pass has neither."""
 
-    refill: list[PieceName] | None = None
-    top_up: list[list[PieceName]] | None = None
+    refill: NotRequired[list[PieceName] | None]
+    top_up: NotRequired[list[list[PieceName]] | None]
 
 
-class BreakdownColumnDocument(_Model):
+@exact
+class BreakdownColumnDocument(TypedDict):
     """A column that scored."""
 
     column: Annotated[int, Field(ge=1, le=COLUMNS)]
@@ -139,7 +141,8 @@ class BreakdownColumnDocument(_Model):
     vp: int
 
 
-class BreakdownDocument(_Model):
+@exact
+class BreakdownDocument(TypedDict):
     """BREAKDOWN: VP of the rows from the bottom, the columns counted in scoring order, overflow, total."""
 
     rows: Annotated[list[int], Field(min_length=ROWS, max_length=ROWS)]
@@ -148,104 +151,114 @@ class BreakdownDocument(_Model):
     total: int
 
 
-_MOVE: TypeAdapter[PlaceDocument | DrawDocument | PassDocument] = TypeAdapter(MoveDocument)
-
-
-def names(pieces: Sequence[Piece]) -> list[str]:
-    """Return pieces as records write them."""
-    return [piece.name for piece in pieces]
+AnyMove: TypeAlias = PlaceDocument | DrawDocument | PassDocument
+_MOVE: TypeAdapter[AnyMove] = TypeAdapter(MoveDocument)
 
 
 def _pieces(piece_names: Sequence[str]) -> tuple[Piece, ...]:
     return tuple(map(Piece.from_name, piece_names))
 
 
-def write_move(move: GlassworksMove) -> dict[str, Any]:
+def write_move(move: GlassworksMove) -> AnyMove:
     """Return a move as a record writes it."""
     if isinstance(move, Pass):
-        return {"type": "pass"}
+        return PassDocument(type="pass")
     if isinstance(move, Draw):
-        drawn = {"type": "draw", "take": names(move.take)}
-        return drawn | ({"overflow": names(move.overflow)} if move.overflow else {})
-    document: dict[str, Any] = {"type": "place", "pieces": names(move.pieces), "onto": move.onto, "gather": move.gather}
-    return document | ({"order": list(move.order)} if move.order else {})
+        return lean(DrawDocument(type="draw", take=names(move.take), overflow=names(move.overflow)), "overflow")
+    pieces, order = names(move.pieces), list(move.order)
+    return lean(
+        PlaceDocument(type="place", pieces=pieces, onto=move.onto, gather=move.gather, order=order),
+        "order",
+    )
 
 
-def read_move(document: Any) -> GlassworksMove:
+def read_move(document: object) -> GlassworksMove:
     """Read a move as a record writes it.
 
     Raises:
         MalformedMoveError: the document says no move.
     """
     try:
-        model = document if isinstance(document, BaseModel) else _MOVE.validate_python(document)
+        move = _MOVE.validate_python(document)
     except ValidationError as error:
         raise MalformedMoveError("{fault}", fault=faults_of(error, "the move")[0]) from error
-    if isinstance(model, PlaceDocument):
-        return Place(_pieces(model.pieces), model.onto, model.gather, tuple(model.order))
-    if isinstance(model, DrawDocument):
-        return Draw(_pieces(model.take), _pieces(model.overflow))
+    if move["type"] == "place":
+        return Place(_pieces(move["pieces"]), move["onto"], move["gather"], tuple(move.get("order", ())))
+    if move["type"] == "draw":
+        return Draw(_pieces(move["take"]), _pieces(move.get("overflow", ())))
     return Pass()
 
 
-def write_state(board: GlassworksBoard) -> dict[str, Any]:
+def write_state(board: GlassworksBoard) -> StateDocument:
     """Return a position as a record writes it, between two turns or inside one.
 
     Inside a turn gathered glass lies on its tile until its column is known, and a satchel can hold more than a
     record's (G25): what a draw took, as long as it is not said which pieces go to overflow.
     """
-    counts: dict[str, int] = {}
-    for name in names(board.bag):
-        counts[name] = counts.get(name, 0) + 1
+    values = board.values
+    stones = board.terms.array[0].stones.tolist()
     return {
         "river": [
-            {"shape": tile.shape_name, "stones": tile.stones, "pieces": names(tile.pieces)} for tile in board.river
+            {"shape": SHAPE_NAMES[shape], "stones": stones[shape], "pieces": _names_in(values.tile[shape])}
+            for shape in (values.river if values.phase >= Phase.MAIN else ())
         ],
-        "lake": names(board.lake),
-        "bag": counts,
+        "lake": _names_of(values.lake[: values.lake_count]),
+        "bag": {name: count for name, count in zip(PIECE_NAMES, values.bag, strict=True) if count},
         "seats": [
             {
-                "satchel": names(seat.satchel),
+                "satchel": _names_of(values.satchel[seat][: values.held[seat]]),
                 "columns": [
-                    {"colour": COLOUR_NAMES[column.colour], "height": column.height} for column in seat.columns
+                    {"colour": COLOUR_NAMES[colour], "height": values.height[seat][number - 1]}
+                    for number, colour in sorted(
+                        (number, colour) for colour, number in enumerate(values.column_of[seat]) if number
+                    )
                 ],
-                "overflow": names(seat.overflow),
-                "inventory": seat.inventory,
+                "overflow": _names_in(values.overflow[seat]),
+                "inventory": values.inventory[seat],
             }
-            for seat in board.seats
+            for seat in range(board.players)
         ],
         "turn": {
-            "seat": int(board.state.seat),
-            "first_seat": board.first_seat,
-            "round": board.round,
-            "phase": board.phase,
+            "seat": values.seat,
+            "first_seat": values.first_seat,
+            "round": values.round_number,
+            "phase": board.phase,  # type: ignore[typeddict-item]  # nobody writes a position of the set-up
         },
     }
 
 
-def read_state(document: StateDocument, terms: Terms) -> np.ndarray[Any, Any]:
-    """Return the kernel's state for a STATE: an array of one.
+def _names_of(numbers: Sequence[int]) -> list[str]:
+    """Return the names of type numbers."""
+    return [PIECE_NAMES[number] for number in numbers]
+
+
+def _names_in(counts: Sequence[int]) -> list[str]:
+    """Return the names of pieces that are counted by type."""
+    return list(chain.from_iterable(map(repeat, compress(PIECE_NAMES, counts), filter(None, counts))))
+
+
+def read_state(document: StateDocument, terms: Terms) -> GlassworksPosition:
+    """Return the position that a STATE means.
 
     Raises:
         PositionError: it is no possible position under these terms.
     """
     states = new_states(1)
     state = states[0]
-    if len(document.seats) != terms.players:
-        raise PositionError(f"The state has {len(document.seats)} seats for {terms.players} players.")
+    if len(document["seats"]) != terms.players:
+        raise PositionError(f"The state has {len(document['seats'])} seats for {terms.players} players.")
     state.players = terms.players
-    _read_turn(state, document.turn)
+    _read_turn(state, document["turn"])
     _read_river(state, document, terms)
-    _put(state.lake, document.lake)
-    state.lake_count = len(document.lake)
-    for name, count in document.bag.items():
+    _put(state.lake, document["lake"])
+    state.lake_count = len(document["lake"])
+    for name, count in document["bag"].items():
         state.bag[Piece.from_name(name).number] = min(count, 127)
     state.bag_count = int(state.bag.sum())
-    for seat, board in enumerate(document.seats):
+    for seat, board in enumerate(document["seats"]):
         _read_seat(state, seat, board)
-    check_pieces(state, terms)
-    check_possible(state, terms)
-    return states
+    check_state(state, terms)
+    return GlassworksPosition(states, terms)
 
 
 def is_same_state(document: StateDocument, board: GlassworksBoard) -> bool:
@@ -255,7 +268,7 @@ def is_same_state(document: StateDocument, board: GlassworksBoard) -> bool:
     compared by colour.
     """
     try:
-        written = read_state(document, board.terms)[0]
+        written = read_state(document, board.terms).state
     except PositionError:
         return False
     names = [name for name in STATE.names or () if name != "overflow"]
@@ -271,9 +284,9 @@ def can_follow(earlier: StateDocument, written: StateDocument, board: Glassworks
 
     What a draw drops is said by the move (G25); what a column had no room for is some of the gathered glass (G22).
     """
-    for seat, (before, after) in enumerate(zip(earlier.seats, written.seats, strict=True)):
-        gain = Counter(after.overflow)
-        gain.subtract(before.overflow)
+    for seat, (before, after) in enumerate(zip(earlier["seats"], written["seats"], strict=True)):
+        gain = Counter(after["overflow"])
+        gain.subtract(before["overflow"])
         allowed: Counter[str] = Counter()
         if seat == int(board.state.seat):
             if isinstance(move, Place):
@@ -285,10 +298,11 @@ def can_follow(earlier: StateDocument, written: StateDocument, board: Glassworks
     return True
 
 
-def is_like(board: GlassworksBoard, other: GlassworksBoard) -> bool:
-    """Return whether two states agree in all but which pieces and tiles lie where: in numbers, columns and turn."""
+def is_set_up(position: GlassworksPosition) -> bool:
+    """Return whether some set-up gives this position: chance decides what lies where, never how many (G6-G11)."""
+    first = GlassworksPosition.before_setup(position.terms, position.first_seat).resolve()
     which = ("river", "lake", "bag", "satchel", "tile", "tile_types", "overflow")
-    return all((board.state[name] == other.state[name]).all() for name in STATE.names or () if name not in which)
+    return all((position.state[name] == first.state[name]).all() for name in STATE.names or () if name not in which)
 
 
 def _put(slots: Any, piece_names: Sequence[str]) -> None:
@@ -299,80 +313,143 @@ def _put(slots: Any, piece_names: Sequence[str]) -> None:
 
 def _read_turn(state: Any, turn: TurnStateDocument) -> None:
     players = int(state.players)
-    if turn.seat >= players or turn.first_seat >= players:
-        raise PositionError(f"There is no seat {max(turn.seat, turn.first_seat)} among {players}, counted from 0.")
-    state.seat, state.first_seat, state.round_number = turn.seat, turn.first_seat, turn.round
-    state.phase = OVER if turn.phase == "over" else MAIN
-    left = players - (turn.seat - turn.first_seat) % players
-    state.is_triggered = turn.phase in ("finishing", "final")
-    state.turns_left = {"finishing": left + players, "final": left}.get(turn.phase, 0)
+    if (last := max(turn["seat"], turn["first_seat"])) >= players:
+        raise PositionError(f"There is no seat {last} among {players}, counted from 0.")
+    state.seat, state.first_seat, state.round_number = turn["seat"], turn["first_seat"], turn["round"]
+    state.phase = Phase.OVER if turn["phase"] == "over" else Phase.MAIN
+    left = players - (turn["seat"] - turn["first_seat"]) % players
+    state.is_triggered = turn["phase"] in ("finishing", "final")
+    state.turns_left = {"finishing": left + players, "final": left}.get(turn["phase"], 0)
 
 
 def _read_river(state: Any, document: StateDocument, terms: Terms) -> None:
-    for place, tile in enumerate(document.river):
-        shape = SHAPE_NAMES.index(tile.shape)
+    for place, tile in enumerate(document["river"]):
+        shape = SHAPE_NAMES.index(tile["shape"])
         if shape in state.river[:place].tolist():
-            raise PositionError(f"The {tile.shape} tile lies in the river twice.", rule="G3")
-        if tile.stones != int(terms.array[0].stones[shape]):
+            raise PositionError(f"The {tile['shape']} tile lies in the river twice.", rule="G3")
+        if tile["stones"] != int(terms.array[0].stones[shape]):
             raise PositionError(
-                f"The {tile.shape} tile has {int(terms.array[0].stones[shape])} stones, not {tile.stones}.",
+                f"The {tile['shape']} tile has {int(terms.array[0].stones[shape])} stones, not {tile['stones']}.",
                 rule="G3",
             )
         state.river[place] = shape
-        if len(tile.pieces) > PIECES_AT_MOST:
-            raise PositionError(f"{len(tile.pieces)} pieces lie in one place, which holds {PIECES_AT_MOST}.")
-        lay_on_tile(state, shape, [piece.number for piece in _pieces(tile.pieces)])
+        if len(tile["pieces"]) > PIECES_AT_MOST:
+            raise PositionError(f"{len(tile['pieces'])} pieces lie in one place, which holds {PIECES_AT_MOST}.")
+        lay_on_tile(state, shape, [piece.number for piece in _pieces(tile["pieces"])])
 
 
 def _read_seat(state: Any, seat: int, board: SeatStateDocument) -> None:
-    _put(state.satchel[seat], board.satchel)
-    state.held[seat] = len(board.satchel)
-    state.inventory[seat] = board.inventory
-    for piece, count in Counter(_pieces(board.overflow)).items():
+    _put(state.satchel[seat], board["satchel"])
+    state.held[seat] = len(board["satchel"])
+    state.inventory[seat] = board["inventory"]
+    for piece, count in Counter(_pieces(board["overflow"])).items():
         # Any count above the box's is refused later; one byte holds up to 127.
         state.overflow[seat, piece.number] = min(count, 127)
-    state.overflow_count[seat] = len(board.overflow)
-    for place, column in enumerate(board.columns):
-        colour = COLOUR_NAMES.index(column.colour)
+    state.overflow_count[seat] = len(board["overflow"])
+    for place, column in enumerate(board["columns"]):
+        colour = COLOUR_NAMES.index(column["colour"])
         if state.column_of[seat, colour]:
-            raise PositionError(f"Seat {seat} has two columns of {column.colour}.", rule="G21")
+            raise PositionError(f"Seat {seat} has two columns of {column['colour']}.", rule="G21")
         state.column_of[seat, colour] = place + 1
-        state.height[seat, place] = column.height
-    state.columns_used[seat] = len(board.columns)
+        state.height[seat, place] = column["height"]
+    state.columns_used[seat] = len(board["columns"])
 
 
-def write_chance(board: GlassworksBoard, decisions: Sequence[int], outcomes: Sequence[int]) -> dict[str, Any]:
+def write_chance(board: GlassworksBoard, decisions: Sequence[int], outcomes: Sequence[int]) -> ChanceDocument:
     """Return a record's ``chance`` for the outcomes that followed a turn's decisions from ``board``."""
-    if decisions[0] == PASS:
+    if decisions[0] == Decision.PASS:
         return {}
     states = states_after(board, decisions)
     refill: list[str] = []
     top_up: list[list[str]] = [[] for _ in range(board.players)]
     for outcome in outcomes:
-        name = Piece.of(outcome - DRAWN).name
-        if states[0].phase == REFILL:
+        name = Piece.of(outcome - Outcome.DRAWN).name
+        if int(states[0].phase) == Phase.REFILL:
             refill.append(name)
         else:
-            top_up[int(states[0].goal) - TO_SATCHEL].append(name)
-        engine.apply(states, 0, board.terms.array, outcome)
+            top_up[int(states[0].goal) - Goal.SATCHEL].append(name)
+        board.game.kernel.apply(states, 0, board.terms.array, outcome)
     is_trigger = states[0].is_triggered and not board.state.is_triggered
-    return {"refill": refill} | ({"top_up": top_up} if is_trigger else {})
+    return {"refill": refill, "top_up": top_up} if is_trigger else {"refill": refill}
 
 
 def read_chance(board: GlassworksBoard, document: ChanceDocument) -> list[int]:
     """Return the outcomes that a record's ``chance`` means for a turn from ``board``."""
-    pieces = list(document.refill or [])
-    if document.top_up is not None:
-        for k in range(len(document.top_up)):
-            pieces += document.top_up[(int(board.state.seat) + k) % len(document.top_up)]
-    return [DRAWN + piece.number for piece in _pieces(pieces)]
+    pieces = list(document.get("refill") or [])
+    top_up = document.get("top_up") or []
+    for k in range(len(top_up)):
+        pieces += top_up[(int(board.state.seat) + k) % len(top_up)]
+    return [Outcome.DRAWN + piece.number for piece in _pieces(pieces)]
 
 
-def write_breakdown(score: Breakdown) -> dict[str, Any]:
-    """Return a score as a record's BREAKDOWN."""
+def write_breakdown(board: GlassworksBoard, seat: int) -> BreakdownDocument:
+    """Return a seat's score as a record's BREAKDOWN."""
+    score = board.breakdown(seat)
     return {
         "rows": list(score.rows),
         "columns": [{"column": c.number, "height": c.height, "vp": c.vp} for c in score.columns],
         "overflow": score.overflow,
         "total": score.total,
     }
+
+
+# The score of a board on a real table (G34-G40).
+
+_ASK_HEIGHTS = f"Heights of the columns from the left, 0 to {ROWS}, parted by spaces (such as 3 5 2 4 2 1 1): "
+_ASK_OVERFLOW = "Pieces in overflow: "
+
+
+class SheetColumn(Document):
+    """A column: its height; the colour does not matter for the score."""
+
+    height: Annotated[int, Field(ge=0, le=ROWS)]
+    colour: ColourName | None = None
+
+
+class Sheet(Document):
+    """One player's board: columns from the left, pieces in overflow."""
+
+    columns: Annotated[list[SheetColumn], Field(max_length=COLUMNS)]
+    overflow: Annotated[int, Field(ge=0, le=PIECES_AT_MOST)] = 0
+
+
+def board_of(document: Any, terms: Terms) -> GlassworksBoard:
+    """Return the board that a sheet says, as seat 0 of a game that is over.
+
+    Raises:
+        DataError: the sheet has faults; one sentence each.
+    """
+    try:
+        sheet = Sheet.model_validate(document)
+    except ValidationError as error:
+        raise DataError("The board cannot be scored:", faults=tuple(faults_of(error, "board"))) from error
+    states = new_states(1)
+    state = states[0]
+    state.players = terms.players
+    state.phase = Phase.OVER
+    state.overflow_count[0] = sheet.overflow
+    heights = np.array([column.height for column in sheet.columns], dtype=np.int8)
+    used = int(np.flatnonzero(heights).max(initial=-1)) + 1
+    if not heights[:used].all():
+        empty = int(np.flatnonzero(heights[:used] == 0)[0]) + 1
+        raise DataError(
+            "The board cannot be scored:",
+            faults=(f"Column {empty} is empty, but a column to its right is not: columns fill from the left (G20).",),
+        )
+    state.height[0, :used] = heights[:used]
+    state.columns_used[0] = used
+    return GlassworksBoard(states, terms)
+
+
+def ask(question: Callable[[str], str]) -> Any:
+    """Ask for a board question by question.
+
+    Raises:
+        DataError: an answer is not what was asked for.
+    """
+    heights = question(_ASK_HEIGHTS).replace(",", " ").split()
+    overflow = question(_ASK_OVERFLOW).strip()
+    wrong = [text for text in (*heights, overflow or "0") if not (text.isdecimal() and len(text) < 10)]
+    if wrong:
+        raise DataError("The board cannot be scored:", faults=(f"{wrong[0]!r} is not a number.",))
+    return {"columns": [{"height": int(height)} for height in heights], "overflow": int(overflow or "0")}

@@ -1,4 +1,4 @@
-"""The five Rivals of River Valley Glassworks, for playing alone: this project's own, as no source gives them rules.
+"""The five Rivals of River Valley Glassworks, for playing alone. This project invented them: no source gives rules.
 
 A Rival looks at the table as it lies. It weighs each gathering by one plain count and never looks ahead, so that a
 person at the table can foresee each of its turns.
@@ -13,20 +13,20 @@ from functools import partial
 from itertools import combinations
 from typing import Any
 
-from ..core.contract.rivals import Rival, RivalTurn
+from ..core.contract.study import Rival, Rivals, RivalTurn
 from .board import GlassworksBoard, SeatBoard
-from .kernel.state import COLOUR_NAMES, COLUMNS, DRAW, LAKE_TAKE, ROWS, SATCHEL, TILES
-from .moves.moves import Draw, GlassworksMove, Pass, Place
+from .kernel.state import COLOUR_NAMES, COLUMNS, LAKE_TAKE, ROWS, SATCHEL, TILES, Decision
+from .moves.notation import Draw, GlassworksMove, Pass, Place
 from .printed.pieces import Piece
 
 _DRAWS, _GATHERS, _CLOSES = 1, 2, 3
 
 MANNERS = (
-    "A Rival that can neither place nor draw passes. Of equal gatherings it takes the one for which it places fewer "
-    "pieces, then the tile nearer the START, then the piece that comes first: triangles, hearts, circles, squares, "
-    "hexagons, drops, and within a shape white, purple, light blue, dark blue, light green, dark green, black, yellow, "
-    "orange. From the lake it takes the pieces that come first in this order; what its satchel cannot hold are the "
-    "ones that come last."
+    "A Rival passes if it can neither place nor draw. Among equal gatherings it takes the one for which it places "
+    "fewer pieces, then the tile nearer to START, then the piece that comes first: triangles, hearts, circles, "
+    "squares, hexagons, drops, and within a shape white, purple, light blue, dark blue, light green, dark green, "
+    "black, yellow, orange. From the lake it takes the pieces that come first in this order. If its satchel cannot "
+    "hold all of its pieces, those that come last go to overflow."
 )
 """What all five do alike, in words."""
 
@@ -124,12 +124,12 @@ def _landing(
 def _decide(nature: _Nature, board: GlassworksBoard) -> RivalTurn:
     """Return a Rival's turn."""
     move, rule = _move(nature, board)
-    return RivalTurn(board.game.decisions_of(board, move), rule)
+    return RivalTurn(board.game.moves.decisions_of(board, move), rule)
 
 
 def _move(nature: _Nature, board: GlassworksBoard) -> tuple[GlassworksMove, int]:
     seat = board.seat_board(int(board.state.seat))
-    can_draw = DRAW in board.decisions()
+    can_draw = Decision.DRAW in board.decisions()
     found = list(gatherings(board, is_rare_first=nature.is_rare_first))
     if not found:
         return (_draw(board, seat) if can_draw else Pass()), _DRAWS
@@ -150,7 +150,7 @@ def _place(board: GlassworksBoard, way: Gathering) -> Place:
 def _gain(board: GlassworksBoard, way: Gathering) -> int:
     """Return what a gathering adds to the score at once."""
     seat = int(board.state.seat)
-    decisions = board.game.decisions_of(board, _place(board, way))
+    decisions = board.game.moves.decisions_of(board, _place(board, way))
     return board.after(*decisions).total(seat) - board.total(seat)
 
 
@@ -170,35 +170,29 @@ def _rival(name: str, character: str, rules: tuple[str, ...], nature: _Nature) -
 _PRINTED = "New colours take columns in the printed order, white first and orange last."
 _RARE = "New colours take columns from the rarest to the commonest: orange first and white last."
 
-RIVALS = (
+_EMPTY = "If its satchel is empty, it draws from the lake."
+_LOW = "If its satchel holds one piece or none, it draws from the lake"
+
+_CHARACTERS = (
     _rival(
         "duckling",
         "Paddles along the shore and takes whatever lies nearest the lake.",
-        (
-            "With an empty satchel it draws from the lake.",
-            "Otherwise it gathers the tile nearest the lake that it can reach, whatever lies there.",
-            _PRINTED,
-        ),
+        (_EMPTY, "Otherwise it gathers the tile nearest to the lake that it can reach, whatever lies there.", _PRINTED),
         _Nature(lambda way: way.gather, few=0, is_rare_first=False),
     ),
     _rival(
         "magpie",
         "Cannot resist a heap of glass, even where it has no room for it.",
-        (
-            "With an empty satchel it draws from the lake.",
-            "Otherwise it gathers the tile with the most glass that it can reach.",
-            _PRINTED,
-        ),
+        (_EMPTY, "Otherwise it gathers the tile with the most glass that it can reach.", _PRINTED),
         _Nature(lambda way: way.gathered, few=0, is_rare_first=False),
     ),
     _rival(
         "vole",
         "Tidies away what it has room for, and hates to spill.",
         (
-            "With one piece in its satchel or none, it draws from the lake, unless it can gather something that "
-            "counts two or more.",
-            "It gathers what counts most: one for each piece that finds a place in its glassworks, one less for each "
-            "that goes to overflow.",
+            f"{_LOW}, unless some gathering counts two or more.",
+            "It takes the gathering that counts most. Each piece that finds a place in its glassworks counts one. Each "
+            "piece that goes to overflow counts minus one.",
             _RARE,
         ),
         _Nature(lambda way: len(way.columns) - way.lost, few=1, poor=2),
@@ -207,9 +201,9 @@ RIVALS = (
         "crane",
         "Stands still, keeps its satchel full and sees to it that no heap is left for anybody.",
         (
-            "With one piece in its satchel or none, it draws from the lake.",
-            "It gathers what counts most: one for each piece that finds a place, one less for each that goes to "
-            "overflow, and one less for each piece on the fullest tile that would be left in the river.",
+            f"{_LOW}.",
+            "It takes the gathering that counts most. Each piece that finds a place counts one. Each piece that goes "
+            "to overflow counts minus one, and so does each piece on the fullest tile that would be left in the river.",
             _RARE,
         ),
         _Nature(lambda way: len(way.columns) - way.lost - way.left, few=1),
@@ -218,13 +212,15 @@ RIVALS = (
         "pike",
         "Lurks where the tall columns pay, and leaves the water empty behind it.",
         (
-            "With one piece in its satchel or none, it draws from the lake.",
-            "It gathers what counts most: for each piece that finds a place the number of its column, four less for "
-            "each that goes to overflow, and five less for each piece on the fullest tile that would be left in the "
-            "river.",
-            f"In its last turn it gathers what adds most to its score at once. {_RARE}",
+            f"{_LOW}.",
+            "It takes the gathering that counts most. Each piece that finds a place counts the number of its column. "
+            "Each piece that goes to overflow counts minus four. Each piece on the fullest tile that would be left in "
+            "the river counts minus five.",
+            f"In its last turn it takes the gathering that adds most to its score at once. {_RARE}",
         ),
         _Nature(lambda way: sum(way.columns) - 4 * way.lost - 5 * way.left, few=1, is_closing=True),
     ),
 )
-"""The Rivals of River Valley Glassworks, the easiest first."""
+
+RIVALS = Rivals(_CHARACTERS, MANNERS)
+"""The Rivals of River Valley Glassworks."""

@@ -1,20 +1,17 @@
 """The lab: how strong bots are, measured on paired deals, with intervals."""
 
-from .arena import Contest, run, summarise
-from .errors import ArenaError, SimulationError, WorkerError
-from .intervals import Interval, mean_interval, share_interval
-from .ratings import Rating, rate
-from .schedule import Schedule, Seating
-from .sprt import Sequential, Verdict
+from .arena import Contest, Schedule, Seating, run, summarise
+from .simulation.games import SimulationError
+from .statistics import ArenaError, Interval, SequentialTest, Verdict, mean_interval, rate, share_interval
+from .workers import WorkerError
 
 __all__ = [
     "ArenaError",
     "Contest",
     "Interval",
-    "Rating",
     "Schedule",
     "Seating",
-    "Sequential",
+    "SequentialTest",
     "SimulationError",
     "Verdict",
     "WorkerError",

@@ -12,9 +12,11 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from itertools import islice
+from multiprocessing import resource_tracker
+from multiprocessing.connection import Connection
 from typing import TypeVar
 
-from .errors import WorkerError
+from ..core.errors import RivertableError
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -24,6 +26,12 @@ WAITING = 3
 
 _ON_WINDOWS_AT_MOST = 61
 """More processes than Windows lets one wait for are refused by Python there."""
+
+
+class WorkerError(RivertableError):
+    """A process that played games for this one was ended from outside, or is of another version."""
+
+    code = "worker-lost"
 
 
 def processors() -> int:
@@ -66,7 +74,8 @@ def spread(
         begin()
         yield from map(work, items)
         return
-    pool = make_pool(processes, _begin, begin)
+    told, teller = multiprocessing.Pipe(duplex=False)
+    pool = make_pool(processes, _begin, begin, told)
     left = iter(items)
     try:
         running: list[Future[Result]] = []
@@ -74,6 +83,7 @@ def spread(
             with ctrl_c_held_back():
                 running += [pool.submit(work, item) for item in islice(left, processes * WAITING - len(running))]
             if not running:
+                pool.shutdown()
                 return
             done = running[:1] if is_ordered else wait(running, return_when=FIRST_COMPLETED).done
             for future in [each for each in running if each in done]:
@@ -82,7 +92,9 @@ def spread(
     except BrokenProcessPool as error:
         raise WorkerError("A process that played was ended from outside, perhaps for want of memory.") from error
     finally:
+        teller.close()
         pool.shutdown(wait=True, cancel_futures=True)
+        told.close()
 
 
 @contextmanager
@@ -94,6 +106,8 @@ def ctrl_c_held_back() -> Iterator[None]:
     if sys.platform == "win32":
         yield
         return
+    # It is started with the first process otherwise, and then lets Ctrl-C in again.
+    resource_tracker.ensure_running()
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
@@ -101,20 +115,15 @@ def ctrl_c_held_back() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _begin(begin: Callable[[], None]) -> None:
-    # Ctrl-C reaches every process of a terminal: these just end, what they did is kept by the first one. Where a shell
-    # started that one in the background, neither it nor they hear of it.
-    if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
-        signal.signal(signal.SIGINT, signal.SIG_DFL)
-    if sys.platform != "win32":
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
-    threading.Thread(target=_end_with_the_first, daemon=True).start()
+def _begin(begin: Callable[[], None], told: Connection) -> None:
+    # Ctrl-C reaches every process of a terminal. It is for the first one, which would take a process that ends by
+    # itself for one that was lost: these end when they are told to.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_when_told, args=(told,), daemon=True).start()
     begin()
 
 
-def _end_with_the_first() -> None:
-    # The pool's workers would wait for work forever where the process that gives it was killed.
-    first = multiprocessing.parent_process()
-    if first is not None:
-        first.join()
-        os._exit(1)
+def _end_when_told(told: Connection) -> None:
+    # The other end is closed where no more results are wanted, and where the process that gives the work was killed.
+    told.poll(None)
+    os._exit(1)

@@ -7,12 +7,12 @@
 """
 
 from .board import Booth, Breakdown, ScoredCard, SeatBoard
+from .board import MarketPosition as Position
+from .board import MarketView as View
 from .game import GAME
-from .moves.moves import Build, Done, Hire, Keep, MarketMove, Move, Pass, Redraw, Time
+from .moves.notation import Build, Done, Hire, Keep, MarketMove, Move, Pass, Redraw, Time
 from .printed.components import MarketComponents
 from .printed.deck import Card, Deck, DeckError
-from .view import MarketPosition as Position
-from .view import MarketView as View
 
 __all__ = [
     "GAME",

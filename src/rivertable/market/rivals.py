@@ -1,4 +1,4 @@
-"""The Rival of River Market, for playing alone: this project's own, as no source gives it rules.
+"""The Rival of River Market, for playing alone. This project invented it: no source gives rules.
 
 It looks at nothing but its own turn, and at no card that it does not hold.
 """
@@ -11,27 +11,11 @@ from typing import Any
 
 import numpy as np
 
-from ..core.contract.rivals import Rival, RivalTurn
+from ..core.contract.study import Rival, Rivals, RivalTurn
 from .board import MarketBoard, members
-from .kernel.state import (
-    END,
-    GAIN,
-    GAINING,
-    KEEP,
-    MOVE,
-    MULLIGAN,
-    PAY,
-    PAYING,
-    PLAY,
-    SHED,
-    SHEDDING,
-    STOP,
-    STOPPING,
-    TOKEN,
-)
-from .kernel.steps import after, is_inside_turn, legal_now, price_of
-from .moves.moves import PICK_AMOUNTS
-from .printed.deck import Kind
+from .kernel import KERNEL, after, legal_now, price_of
+from .kernel.state import PICK_AMOUNTS, Decision, Phase
+from .printed.deck import CardKind
 
 _STAR = 3
 """A house in a star space counts as so many resources."""
@@ -54,13 +38,13 @@ class _Turn:
     def decide(self) -> RivalTurn:
         """Return the whole turn."""
         legal = legal_now(self._states, self._terms)
-        if int(self._states[0].phase) == MULLIGAN:
-            return RivalTurn((KEEP,), 3)
-        payable = [decision for decision in legal if PLAY <= decision < STOP]
+        if int(self._states[0].phase) == Phase.MULLIGAN:
+            return RivalTurn((Decision.KEEP,), 3)
+        payable = [decision for decision in legal if Decision.PLAY <= decision < Decision.STOP]
         if payable:
-            card = max(payable, key=lambda decision: (self._cards[decision - PLAY].points, -decision))
+            card = max(payable, key=lambda decision: (self._cards[decision - Decision.PLAY].points, -decision))
             return RivalTurn(self._finish((card,))[0], _BUILD)
-        ways = [way for decision in legal if MOVE <= decision < TOKEN for way in self._ways(decision)]
+        ways = [way for decision in legal if Decision.MOVE <= decision < Decision.TOKEN for way in self._ways(decision)]
         if not ways:
             return RivalTurn((legal[0],), _GROW)
         return RivalTurn(max(ways)[-1], _GROW)
@@ -68,19 +52,19 @@ class _Turn:
     def _ways(self, decision: int) -> list[tuple[float, int, tuple[int, ...], tuple[int, ...]]]:
         """Return each way to use a card for moving: growth, points of the card, for the first of equals, decisions."""
         states = after(self._states, self._terms, (decision,))
-        stops = legal_now(states, self._terms) if int(states[0].phase) == STOPPING else []
+        stops = legal_now(states, self._terms) if int(states[0].phase) == Phase.STOPPING else []
         found = []
         beginnings: list[tuple[int, ...]] = [(decision, stop) for stop in stops] or [(decision,)]
         for beginning in beginnings:
             decisions, end = self._finish(beginning)
             first = tuple(-number for number in decisions)
-            found.append((self._wealth(end), -self._cards[decision - MOVE].points, first, decisions))
+            found.append((self._wealth(end), -self._cards[decision - Decision.MOVE].points, first, decisions))
         return found
 
     def _finish(self, decisions: tuple[int, ...]) -> tuple[tuple[int, ...], States]:
         """Return a turn that begins with some decisions to its end, and the states after it."""
         states = after(self._states, self._terms, decisions)
-        while is_inside_turn(states):
+        while KERNEL.is_inside_turn(states, 0):
             decision = self._pick(states, legal_now(states, self._terms))
             decisions = (*decisions, decision)
             states = after(states, self._terms, (decision,))
@@ -89,18 +73,22 @@ class _Turn:
     def _pick(self, states: States, legal: Sequence[int]) -> int:
         """Return the next decision inside a turn."""
         phase, have = int(states[0].phase), states[0].resource[self._seat]
-        if phase == PAYING:
-            return max(legal, key=lambda decision: (_held(have, decision - PAY), -decision))
-        if phase == GAINING:
-            return min(legal, key=lambda decision: (_held(have, decision - GAIN), decision))
-        if phase == SHEDDING:
-            return min(legal, key=lambda decision: (self._cards[decision - SHED].points, decision))
-        return max(legal, key=lambda decision: (self._wealth_by(states, decision), decision == END, -decision))
+        if phase == Phase.PAYING:
+            return max(legal, key=lambda decision: (_held(have, decision - Decision.PAY), -decision))
+        if phase == Phase.GAINING:
+            return min(legal, key=lambda decision: (_held(have, decision - Decision.GAIN), decision))
+        if phase == Phase.SHEDDING:
+            return min(legal, key=lambda decision: (self._cards[decision - Decision.SHED].points, decision))
+        return max(legal, key=lambda decision: (self._wealth_by(states, decision), decision == Decision.END, -decision))
 
     def _wealth_by(self, states: States, decision: int) -> float:
         """Return the wealth after a decision and the payments and gains that belong to it."""
         states = after(states, self._terms, (decision,))
-        while is_inside_turn(states) and int(states[0].phase) in (PAYING, GAINING, SHEDDING):
+        while KERNEL.is_inside_turn(states, 0) and int(states[0].phase) in (
+            Phase.PAYING,
+            Phase.GAINING,
+            Phase.SHEDDING,
+        ):
             states = after(states, self._terms, (self._pick(states, legal_now(states, self._terms)),))
         return self._wealth(states)
 
@@ -113,7 +101,7 @@ class _Turn:
 
     def _wanted(self, state: Any) -> list[int]:
         """Return the cards in hand that could be built or hired if they were paid for."""
-        kinds = (Kind.HELPER, Kind.BOOTH, Kind.EVENT) if state.houses[self._seat] else (Kind.HELPER,)
+        kinds = (CardKind.HELPER, CardKind.BOOTH, CardKind.EVENT) if state.houses[self._seat] else (CardKind.HELPER,)
         return [card for card in members(int(state.hand[self._seat])) if self._cards[card].kind in kinds]
 
     def _nearness(self, card: int, states: States) -> int:
@@ -133,23 +121,23 @@ def decide(board: MarketBoard) -> RivalTurn:
     return _Turn(board).decide()
 
 
-RIVALS = (
-    Rival(
-        "fox",
-        "Fox",
-        "Sets its heart on one card, runs where it finds what it lacks, and buys the moment it can pay.",
-        (
-            "If it can pay for a card in its hand, it builds or hires at once: the card with the most printed points, "
-            "at the first end of the river that is free, top left, top right, bottom left, bottom right.",
-            "Otherwise it moves where it is best off afterwards: it counts the printed points of one card still in its "
-            "hand, less one for each resource that it lacks for it, the best such card; half a point for each Good and "
-            "Coin that it has, and one and a half for each house in a star space. There it does, one after another, "
-            "what leaves it best off, and nothing that adds nothing; it pays with what it has most of and takes what "
-            "it has least of.",
-            "It keeps its opening hand and never uses the Zoom token. Where two turns are equal, it discards the card "
-            "with fewer printed points, and then the one that comes first in the deck's list.",
-        ),
-        decide,
+_FOX = Rival(
+    "fox",
+    "Fox",
+    "Sets its heart on one card, runs where it finds what it lacks, and buys the moment it can pay.",
+    (
+        "If it can pay for a card in its hand, it builds or hires at once. It takes the card with the most printed "
+        "points. It builds at the first end of the river that is free: top left, top right, bottom left, bottom "
+        "right.",
+        "Otherwise it moves to where it is best off afterwards. It counts one card still in its hand, the one for "
+        "which this is highest: the printed points, minus one for each resource that it lacks for the card. It "
+        "adds half a point for each Good and Coin that it has, and one and a half for each house in a star space. "
+        "At the Booth it does one effect after another, as long as each leaves it better off. It pays with what it "
+        "has most of and takes what it has least of.",
+        "It keeps its opening hand and never uses the Zoom token. If two turns are equal, it discards the card "
+        "with fewer printed points, and then the one that comes first in the deck's list.",
     ),
+    decide,
 )
-"""The Rivals of River Market, the easiest first."""
+RIVALS = Rivals((_FOX,))
+"""The Rivals of River Market."""

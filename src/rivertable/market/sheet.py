@@ -1,36 +1,32 @@
-"""Scoring a table: the Booths, Helpers, Events and resources of one player in, breakdown out (M122-M144)."""
+"""Scores of real tables: from one player's Booths, Helpers, Events and resources to a breakdown (M122-M144)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Annotated, Any, cast
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import Field, ValidationError
 
+from ..core.documents import Document
 from ..core.errors import DataError
 from ..core.game import Terms
 from ..core.record import faults_of
 from .board import MarketBoard
-from .documents import Amounts, CardId, read_amounts
-from .kernel.state import OVER, RIVER, new_states
-from .moves.notation import RESOURCE_LETTERS, is_short_for
-from .printed.card_text import KIND_NAMES
+from .kernel.state import RIVER, Phase, new_states
+from .moves.notation import meant_by
 from .printed.components import MarketComponents
-from .printed.deck import STARTING_BOOTHS, Card, Kind
+from .printed.deck import STARTING_BOOTHS, CardId, CardKind, Deck
+from .printed.effects import RESOURCE_LETTERS, RESOURCE_NAMES, Amounts, read_amounts
 
 _FAULTY = "The table cannot be scored:"
 _ASK_BOOTHS = "Booths you own, Events included, ids parted by spaces (such as hardware-store lilypad-hop): "
 _ASK_EVENTS = "Events you attend, by house or by pawn: "
 _ASK_HELPERS = "Helpers you hired: "
 _ASK_RESOURCES = f"Resources as letters and numbers, of {' '.join(RESOURCE_LETTERS)} (such as v2 f1 $5): "
-_NAMES = dict(zip(RESOURCE_LETTERS, ("veggie", "fish", "cloth", "tool", "lily", "coin"), strict=True))
+_NAMES = dict(zip(RESOURCE_LETTERS, RESOURCE_NAMES, strict=True))
 
 
-class _Model(BaseModel):
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
-
-
-class Sheet(_Model):
+class Sheet(Document):
     """What one player has at the end, cards by id; Events attended by house or by pawn."""
 
     booths: list[CardId] = []
@@ -52,9 +48,9 @@ def board_of(document: Any, terms: Terms) -> MarketBoard:
         raise DataError(_FAULTY, faults=tuple(faults_of(error, "table"))) from error
     deck = cast("MarketComponents", terms.components).deck
     faults: list[str] = []
-    owned = [_find(deck.cards, card, (Kind.BOOTH, Kind.EVENT), faults) for card in sheet.booths]
-    attended = [_find(deck.cards, card, (Kind.EVENT,), faults) for card in sheet.events]
-    hired = [_find(deck.cards, card, (Kind.HELPER,), faults) for card in sheet.helpers]
+    owned = [_find(deck, card, (CardKind.BOOTH, CardKind.EVENT), faults) for card in sheet.booths]
+    attended = [_find(deck, card, (CardKind.EVENT,), faults) for card in sheet.events]
+    hired = [_find(deck, card, (CardKind.HELPER,), faults) for card in sheet.helpers]
     for numbers in (owned, attended, hired):
         faults += [f"{deck.cards[n].name} is named twice." for n in sorted(set(numbers)) if numbers.count(n) > 1]
     others = [number for number in attended if number not in owned]
@@ -65,13 +61,11 @@ def board_of(document: Any, terms: Terms) -> MarketBoard:
     return MarketBoard(_states_of(sheet, terms, owned, others, attended, hired), terms)
 
 
-def _find(cards: tuple[Card, ...], text: str, kinds: tuple[Kind, ...], faults: list[str]) -> int:
-    fitting = [n for n, card in enumerate(cards) if card.kind in kinds and is_short_for(text, card.id)]
-    exact = [n for n in fitting if cards[n].id == text]
-    if len(exact or fitting) == 1:
-        return (exact or fitting)[0]
-    what = KIND_NAMES[kinds[0]]
-    faults.append(f"{text!r} is no {what} of this deck." if not fitting else f"{text!r} fits several cards.")
+def _find(deck: Deck, text: str, kinds: tuple[CardKind, ...], faults: list[str]) -> int:
+    fitting = meant_by(text, (card for card in deck.cards if card.kind in kinds))
+    if len(fitting) == 1:
+        return deck.number_of[fitting[0].id]
+    faults.append(f"{text!r} fits several cards." if fitting else f"{text!r} is no {kinds[0].phrase} of this deck.")
     return 0
 
 
@@ -82,7 +76,7 @@ def _states_of(
     states = new_states(1)
     state = states[0]
     state.players = terms.players
-    state.phase = OVER
+    state.phase = Phase.OVER
     state.river[:] = -1
     state.owner[:] = -1
     booths = [*range(STARTING_BOOTHS), *owned, *others]

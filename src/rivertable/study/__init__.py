@@ -1,3 +1,3 @@
-"""What is learned from games: review of a finished one, luck and skill, puzzles, the first lesson."""
+"""Studying games: reviews, luck and skill, hints, puzzles, the first lesson, and analysis for other programs."""
 
 __all__: list[str] = []

@@ -1,4 +1,4 @@
-"""The first lesson of a game: a stored sequence of turns with what is said at each step.
+"""The first lesson of a game: a stored sequence of turns, divided into steps.
 
 A lesson is a start, turns as a record writes them, and steps. Loading it plays every turn through the rules, so a
 lesson that no longer follows them cannot be shown.
@@ -13,46 +13,45 @@ from functools import cache
 from importlib.resources import files
 from typing import Annotated, Any, Generic, Literal, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import Field, ValidationError
 
 from ..core.chance import Recorded
+from ..core.documents import Document
 from ..core.errors import RecordError, UnknownNameError
 from ..core.game import Game
 from ..core.match import Match, Player
-from ..core.moves import Draft
 from ..core.options import OptionValue
+from ..core.position import Draft
 from ..core.record import TurnDocument, faults_of
 
+StepKind = Literal["read", "decide", "turn", "watch"]
+
 LEARNER = 0
-"""The seat of the one who learns."""
+"""The seat of the learner."""
 
 StateT = TypeVar("StateT")
 MoveT = TypeVar("MoveT")
 ChanceT = TypeVar("ChanceT")
 
 
-class _Model(BaseModel):
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
-
-
-class StepDocument(_Model):
+class StepDocument(Document):
     """One step as it is stored.
 
     Attributes:
-        kind: ``read`` shows the table; ``decide`` asks for the next decisions of a turn, ``turn`` for the rest of it
-            with its confirmation; in ``watch`` the other seat takes its turn.
+        kind: ``read`` shows the table; ``decide`` asks for the next decisions of a turn, ``turn`` for the rest of the
+            turn and its confirmation; in ``watch`` the other seat takes its turn.
         until: how many decisions of the turn are taken after a ``decide``.
-        points: what the step speaks of, as ``kind/name``.
+        points: what the step refers to, as ``kind/name``.
     """
 
     id: Annotated[str, Field(pattern="^[a-z_]+$")]
-    kind: Literal["read", "decide", "turn", "watch"]
+    kind: StepKind
     until: Annotated[int, Field(ge=1)] | None = None
     points: list[Annotated[str, Field(pattern="^[a-z]+/[a-z0-9-]+$")]] = []
 
 
-class LessonDocument(_Model, Generic[StateT, MoveT, ChanceT]):
-    """A lesson as it is stored: a position, the turns from there on, the steps."""
+class LessonDocument(Document, Generic[StateT, MoveT, ChanceT]):
+    """A lesson as it is stored: a position, the turns from there, the steps."""
 
     options: dict[str, OptionValue]
     start: StateT
@@ -65,14 +64,14 @@ class Step:
     """One step.
 
     Attributes:
-        turn: how many turns have been played when it begins.
-        first: how many decisions of the next turn have been taken then.
-        until: how many are taken at its end.
-        ends_turn: whether the turn is then played.
+        turn: how many turns are played before it.
+        first: how many decisions of the next turn are taken before it.
+        until: how many are taken after it.
+        ends_turn: whether it plays the turn.
     """
 
     id: str
-    kind: str
+    kind: StepKind
     points: tuple[str, ...]
     turn: int
     first: int
@@ -86,8 +85,8 @@ class Lesson:
 
     Attributes:
         match: the turns as they were played.
-        steps: what is said, in order.
-        drafts: for each turn the drafts that lead to it, one decision after another; none for the other seat's.
+        steps: the steps in order.
+        drafts: for each turn the drafts that lead to it, decision by decision; none for turns of the other seat.
     """
 
     match: Match
@@ -115,16 +114,18 @@ def read_lesson(game: Game, data: Any) -> Lesson:
     Raises:
         RecordError: it does not follow the rules; the sentence says where.
     """
-    model: Any = LessonDocument.__class_getitem__((game.state_document, game.move_document, game.chance_document))
+    model: Any = LessonDocument.__class_getitem__(
+        (game.documents.StateDocument, game.documents.MoveDocument, game.documents.ChanceDocument)
+    )
     try:
         document = model.model_validate(data)
     except ValidationError as error:
         raise RecordError(" ".join(faults_of(error, "")), where="lesson") from error
     changes = dict(document.options)
-    options = game.make_options(str(changes.pop("preset")), changes)
+    options = game.options.make(str(changes.pop("preset")), changes)
     terms = game.make_terms(len(data["start"]["seats"]), options)
     players = [Player("")] * terms.players
-    match = Match(terms, players, game.read_state(document.start, terms), Recorded([]), "")
+    match = Match(terms, players, game.documents.read_state(document.start, terms), Recorded([]), "")
     for turn in document.turns:
         match.replay_turn(turn)
     return Lesson(match, tuple(_steps(match, document.steps)), tuple(_drafts(match)))
@@ -154,17 +155,17 @@ def _steps(match: Match, documents: list[StepDocument]) -> Iterator[Step]:
         turn = match.turns[played] if played < len(match.turns) else None
         first, until = taken, taken
         if step.kind != "read" and (turn is None or (turn.seat == LEARNER) != (step.kind != "watch")):
-            raise RecordError("The next turn is not of the seat that this step is for.", where=where)
+            raise RecordError("The next turn belongs to another seat than this step.", where=where)
         if step.kind == "read" and taken:
-            raise RecordError("A turn half taken cannot be left to read.", where=where)
+            raise RecordError("A read step cannot interrupt a turn.", where=where)
         if step.kind == "decide":
             until = step.until or 0
             if turn is None or not taken < until <= len(turn.decisions):
-                raise RecordError("The turn has no such decision to take next.", where=f"{where}.until")
+                raise RecordError("The turn has no such next decision.", where=f"{where}.until")
         elif turn is not None and step.kind != "read":
             until = len(turn.decisions)
         ends_turn = step.kind in ("turn", "watch")
         yield Step(step.id, step.kind, tuple(step.points), played, first, until, ends_turn)
         played, taken = (played + 1, 0) if ends_turn else (played, until)
     if played < len(match.turns) or taken:
-        raise RecordError("Turns are left that no step is for.", where="steps")
+        raise RecordError("Some turns have no step.", where="steps")

@@ -26,6 +26,13 @@ class NoSecretError(TableError):
     status = 401
 
 
+class NoPersonError(TableError):
+    """The request comes from a device on which nobody has taken a name, or with a code that nobody has."""
+
+    code = "no-person"
+    status = 401
+
+
 class NotYoursError(TableError):
     """The secret is good, but for something else."""
 
@@ -91,11 +98,25 @@ class TooLargeError(TableError):
     status = 413
 
 
+class TooSlowError(TableError):
+    """The request did not come to its end in time."""
+
+    code = "too-slow"
+    status = 408
+
+
 class ForeignOriginError(TableError):
     """A page of another site made the request."""
 
     code = "foreign-origin"
     status = 403
+
+
+class ForeignHostError(TableError):
+    """The request names a server that this one does not answer for."""
+
+    code = "foreign-host"
+    status = 421
 
 
 class StoreError(TableError):

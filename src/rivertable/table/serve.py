@@ -2,45 +2,60 @@
 
 from __future__ import annotations
 
+import asyncio
+import ctypes
+import gc
 import logging
 import os
 import signal
 import socket
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
-from pathlib import Path
-from typing import IO
+from contextlib import suppress
+from dataclasses import dataclass, field
+from ipaddress import ip_address
+from typing import Any
 
 import uvicorn
 from fastapi import FastAPI
-from filelock import lock_descriptor
 
 from ..core.compiling import execution
 from ..core.errors import OptionError
 from ..core.game import GAMES
 from ..study.compiling import Compilation
-from .logs import log_settings
-from .store import ledger, review_ledger
-from .store.database import Store, sqlite_url
+from .errors import WrongStateError
+from .house import House
+from .store import ledger
+from .store.place import StorePlace, open_database
+from .store.server_secrets import open_secrets
+from .web.access import Access
 from .web.app import make_app
-from .web.limits import Limits
+from .web.limits import Limits, guarded_protocol
 
 _GRACE_SECONDS = 3
+"""So long a server that is stopped goes on with what it was asked before."""
+_HANDOVER_SECONDS = 30
+"""So long where another process takes its place: nobody waits for its end, and a busy machine may be slow."""
+_OBJECTS = 5_000
+"""So many new objects are looked through for garbage at once. Few of a move's are in circles, and tables stay."""
+_LARGE_BYTES = 1_000_000
+"""Memory of so many bytes goes back to the system when it is no longer used."""
+_MMAP_THRESHOLD = -3
+"""The parameter of glibc's ``mallopt`` for that."""
 _log = logging.getLogger("rivertable.preparation")
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class ServerSettings:
     """How a server runs: where it listens, where it keeps its tables, whom it lets in."""
 
     host: str = "127.0.0.1"
     port: int = 8000
-    data: Path = Path()
-    database: str | None = None
-    origins: tuple[str, ...] = ()
+    place: StorePlace = field(default_factory=StorePlace)
+    access: Access = field(default_factory=Access)
     proxies: str = "127.0.0.1"
     is_limited: bool = True
+    has_people: bool = False
     log_level: str = "warning"
     inherited: int | None = None
     """the descriptor of a listening socket that a process before this one left"""
@@ -53,12 +68,32 @@ class Server(uvicorn.Server):
         super().__init__(config)
         self._ready = ready
         self._closing = closing
+        self.house: House | None = None
+        """Where it answers this computer only: the way to let others in."""
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, then tell."""
         await super().startup(sockets)
-        if self.started:
-            self._ready()
+        if not self.started:
+            return
+        if self.house is not None and self.house.was_opened:
+            # The network may be gone since; then nobody is let in.
+            with suppress(WrongStateError):
+                await self.house.open()
+        self._ready()
+
+    async def listen_too(self, listening: socket.socket) -> None:
+        """Answer on one more listening socket, until the server stops."""
+        protocol: Any = self.config.http_protocol_class
+
+        def connect() -> asyncio.Protocol:
+            made: asyncio.Protocol = protocol(
+                config=self.config, server_state=self.server_state, app_state=self.lifespan.state
+            )
+            return made
+
+        loop = asyncio.get_running_loop()
+        self.servers.append(await loop.create_server(connect, sock=listening, backlog=self.config.backlog))
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Tell, then stop."""
@@ -66,32 +101,7 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def open_store(settings: Settings) -> tuple[Store, IO[str] | None]:
-    """Return the store, its tables made; with the lock of an embedded one, that keeps a second server away.
-
-    The lock is held until it is closed, or the process ends; its file stays.
-
-    Raises:
-        OptionError: the folder cannot be written, another server uses it, or the database does not answer.
-    """
-    if settings.database is not None:
-        return Store(settings.database), None
-    folder = str(settings.data)
-    try:
-        settings.data.mkdir(parents=True, exist_ok=True)
-        lock = (settings.data / "server.lock").open("a+", encoding="utf-8")
-        is_mine = lock_descriptor(lock.fileno(), blocking=False)
-    except OSError as error:
-        raise OptionError(
-            "The data folder {folder} cannot be used: {reason}.", folder=folder, reason=str(error.strerror)
-        ) from error
-    if not is_mine:
-        lock.close()
-        raise OptionError("Another server already uses the data folder {folder}.", folder=folder)
-    return Store(sqlite_url(settings.data)), lock
-
-
-def listen(settings: Settings) -> socket.socket:
+def listen(settings: ServerSettings) -> socket.socket:
     """Return a listening socket: the one that the process before left, or a new one.
 
     Raises:
@@ -114,10 +124,36 @@ def listen(settings: Settings) -> socket.socket:
     return listening
 
 
-def make_server(app: FastAPI, settings: Settings, ready: Callable[[], None]) -> Server:
+def log_settings(level: str) -> dict[str, Any]:
+    """Return the settings for :func:`logging.config.dictConfig`: one JSON object a line on standard error.
+
+    A line has no secret and no address of a person. Uvicorn's own access log is off, ours has no ids.
+    """
+    return {
+        "version": 1,
+        "disable_existing_loggers": False,
+        "formatters": {
+            "json": {
+                "()": "pythonjsonlogger.json.JsonFormatter",
+                "fmt": "%(asctime)s %(levelname)s %(name)s %(message)s",
+                "rename_fields": {"asctime": "time", "levelname": "level", "name": "logger"},
+            }
+        },
+        "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "json"}},
+        "root": {"level": "WARNING", "handlers": ["stderr"]},
+        "loggers": {
+            "rivertable": {"level": level.upper()},
+            "uvicorn": {"level": "WARNING"},
+            "uvicorn.access": {"level": "CRITICAL"},
+        },
+    }
+
+
+def make_server(app: FastAPI, settings: ServerSettings, ready: Callable[[], None]) -> Server:
     """Return the server of an application; ``ready`` is called when it listens."""
     config = uvicorn.Config(
         app,
+        http=guarded_protocol(app.state.context.limits, settings.proxies),
         log_config=log_settings(settings.log_level),
         access_log=False,
         server_header=False,
@@ -126,11 +162,23 @@ def make_server(app: FastAPI, settings: Settings, ready: Callable[[], None]) -> 
         timeout_graceful_shutdown=_GRACE_SECONDS,
         ws_max_size=Limits().message * 4,
         ws_ping_interval=20.0,
+        # What a page is told of a turn is a few kB: to compress it takes a socket more memory and time than it saves.
+        ws_per_message_deflate=False,
     )
     return Server(config, ready, app.state.context.close)
 
 
-def serve(settings: Settings, ready: Callable[[str], None]) -> socket.socket | None:
+def _give_large_memory_back() -> None:
+    """Have search trees freed for good.
+
+    By itself glibc raises its bound with each array that is freed: every thread that has searched then keeps tens of
+    megabytes, and clearing them for the next search touches pages that it never uses.
+    """
+    if sys.platform == "linux" and (set_option := getattr(ctypes.CDLL(None), "mallopt", None)):
+        set_option(_MMAP_THRESHOLD, _LARGE_BYTES)
+
+
+def serve(settings: ServerSettings, ready: Callable[[str], None]) -> socket.socket | None:
     """Run a server until it is stopped; ``ready`` hears its address.
 
     Where the rules run interpreted until they are compiled, the server has that done beside it, and then stops of its
@@ -139,21 +187,29 @@ def serve(settings: Settings, ready: Callable[[str], None]) -> socket.socket | N
     Raises:
         OptionError: it cannot listen, or cannot use its store.
     """
+    _give_large_memory_back()
     listening = listen(settings)
     left = listening.dup() if execution.is_provisional() else None
-    store, lock = open_store(settings)
+    database, lock = open_database(settings.place)
     # The server lets the signal through once it has stopped: this ends the process in order, before and after it.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     compilation = Compilation(tuple(GAMES.values())) if execution.is_provisional() else None
     try:
-        store.migrate()
-        if not store.is_shared:
-            with store.write() as connection:
+        database.migrate()
+        if not database.is_shared:
+            with database.write() as connection:
                 # The lock says that no other process lives that may have claimed something.
-                ledger.release_all(connection)
-                review_ledger.release(connection)
+                ledger.release(connection)
+                ledger.release_reviews(connection)
         limits = None if settings.is_limited else Limits.none()
-        app = make_app(store, limits=limits, origins=settings.origins, compilation=compilation)
+        app = make_app(
+            database,
+            secrets=open_secrets(settings.place.secrets_file),
+            has_people=settings.has_people,
+            limits=limits,
+            access=settings.access,
+            compilation=compilation,
+        )
         host, port = listening.getsockname()[:2]
         shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::", "::1") else host  # what is shown
         is_compiled = False
@@ -161,17 +217,21 @@ def serve(settings: Settings, ready: Callable[[str], None]) -> socket.socket | N
         def give_way(is_done: bool) -> None:
             nonlocal is_compiled
             is_compiled = is_done
+            server.config.timeout_graceful_shutdown = _HANDOVER_SECONDS
             server.should_exit = is_done
             if not is_done:
                 _log.warning("Not everything could be compiled: this server goes on with interpreted rules.")
 
         def listens() -> None:
             ready(f"http://{shown}:{port}/")
-            app.state.context.preparation.begin()
             if compilation is not None:
                 compilation.start(give_way)
 
         server = make_server(app, settings, listens)
+        if ip_address(host).is_loopback:
+            app.state.context.house = server.house = House(port, server.listen_too)
+        gc.freeze()
+        gc.set_threshold(_OBJECTS)
         server.run(sockets=[listening])
         if is_compiled:
             return left
@@ -179,6 +239,6 @@ def serve(settings: Settings, ready: Callable[[str], None]) -> socket.socket | N
             left.close()
         return None
     finally:
-        store.close()
+        database.close()
         if lock is not None:
             lock.close()

@@ -6,14 +6,12 @@ from dataclasses import dataclass
 from typing import Any, Self
 
 from rivertable.core.chance import Chance, as_chance
-from rivertable.core.compiling.random import new_generator
-from rivertable.core.errors import PositionError
-from rivertable.core.game import Components
+from rivertable.core.compiling.bits import new_generator
 from rivertable.core.position import Board, Position, View
 from rivertable.core.states import copied
 
 from .kernel import rules
-from .kernel.state import LAY, OVER, STATE, VALUES, new_states
+from .kernel.state import LAY, OVER, VALUES
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,27 +54,6 @@ class PebblesBoard(Board):
 
 class PebblesPosition(PebblesBoard, Position):
     """A whole state of Pebbles."""
-
-    @classmethod
-    def from_text(cls, text: str, components: Components | None = None) -> Self:
-        """Read the one-line text of a position.
-
-        Raises:
-            PositionError: it is no such text.
-        """
-        head, _, code = text.strip().rpartition(" ")
-        name, _, hand = head.partition(" ")
-        if name != "pebbles" or len(code) != 2 * STATE.itemsize or not hand.isdigit():
-            raise PositionError("A position of Pebbles is written 'pebbles HAND_SIZE STATE'.")
-        states = new_states(1)
-        states.view("u1")[:] = list(bytes.fromhex(code))
-        options = cls.game.make_options(None, {"hand_size": int(hand)})
-        return cls(states, cls.game.make_terms(int(states[0].players), options, components))
-
-    @property
-    def text(self) -> str:
-        """The whole position in one line."""
-        return f"pebbles {self.terms.options['hand_size']} {self.states.tobytes().hex()}"
 
 
 class PebblesView(PebblesBoard, View):

@@ -7,11 +7,11 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict
 
-from rivertable.core.errors import PositionError
+from rivertable.core.errors import MalformedMoveError, PositionError
 from rivertable.core.game import Terms
 
-from .board import PebblesBoard, PebblesPosition
-from .kernel.state import COPIES, DEAL, DRAWN, LAY, OVER, REFILL, VALUES, new_states
+from .board import Lay, PebblesBoard, PebblesPosition
+from .kernel.state import COPIES, DEAL, DRAWN, LAY, OVER, REFILL, VALUES
 
 PHASES = {DEAL: "setup", LAY: "play", REFILL: "play", OVER: "over"}
 
@@ -70,19 +70,6 @@ class DecisionDocument(_Model):
     value: int
 
 
-class ComponentsDocument(_Model):
-    """Printed data: there is nothing to vary."""
-
-    name: str
-    pebbles: int
-
-
-class SheetDocument(_Model):
-    """A real table's rows, the own one first."""
-
-    rows: list[list[int]]
-
-
 def write_state(board: PebblesBoard) -> dict[str, Any]:
     """Return a position or view as a STATE."""
     state = board.state
@@ -104,7 +91,7 @@ def read_state(document: StateDocument, terms: Terms) -> PebblesPosition:
     Raises:
         PositionError: it is no possible position.
     """
-    states = new_states(1)
+    states = terms.game.kernel.new_states(1)
     state = states[0]
     if len(document.pebbles) != terms.players or not 0 <= document.turn.seat < terms.players:
         raise PositionError("The state has another number of seats.")
@@ -141,3 +128,37 @@ def write_breakdown(board: PebblesBoard, seat: int) -> dict[str, Any]:
         for value in range(VALUES)
     ]
     return {"by_value": points, "total": sum(points)}
+
+
+def is_same_state(document: StateDocument, board: PebblesBoard) -> bool:
+    """Return whether a STATE says this position."""
+    return bool(read_state(document, board.terms) == board)
+
+
+def is_set_up(position: PebblesPosition) -> bool:
+    """Return whether every hand is full and nothing is laid."""
+    held = position.state.held[: position.players]
+    return bool((held == position.terms.options["hand_size"]).all() and position.state.laid.sum() == 0)
+
+
+def can_follow(earlier: StateDocument, written: StateDocument, board: PebblesBoard, move: Lay) -> bool:
+    """Return True: a STATE leaves nothing open."""
+    return True
+
+
+def write_move(move: Lay) -> dict[str, Any]:
+    """Return a move as a record writes it."""
+    return {"type": "lay", "value": move.value}
+
+
+def read_move(document: Any) -> Lay:
+    """Read a move as a record writes it."""
+    value = document["value"] if isinstance(document, dict) else document.value
+    if not isinstance(value, int) or not 1 <= value <= VALUES:
+        raise MalformedMoveError("A pebble has a value from 1 to 6.")
+    return Lay(value)
+
+
+def write_decision(board: PebblesBoard, decision: int) -> dict[str, Any]:
+    """Return a decision as plain JSON."""
+    return {"type": "lay-pebble", "value": decision + 1}

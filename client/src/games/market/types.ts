@@ -1,190 +1,34 @@
-/** The JSON of River Market, as the record and the table write it. */
+/** The JSON of River Market, by the table's own description. */
 
-export const RESOURCES = ['veggie', 'fish', 'cloth', 'tool', 'lily', 'coin'] as const
-export type Resource = (typeof RESOURCES)[number]
+import type { components } from '../../lib/api/schema'
+import type { BreakdownOf, DecisionOf, MoveOf, News, StateOf } from '../../lib/api/types'
+
+type Schemas = components['schemas']
+
+export type MarketState = StateOf<'market'>
+export type MarketBreakdown = BreakdownOf<'market'>
+export type MarketMove = MoveOf<'market'>
+export type MarketDecision = DecisionOf<'market'>
+export type MarketChance = NonNullable<Extract<News, { game: 'market' }>['events'][number]['chance']>
+export type MarketComponents = Schemas['MarketComponentsDocument']
+export type MoveAlong = Extract<MarketMove, { type: 'move' }>
+export type Booth = Schemas['BoothDocument']
+export type ScoredCard = Schemas['ScoredCardDocument']
+
+export type Amounts = Schemas['AmountsTable']
+export type Resource = keyof Amounts
 export type Good = Exclude<Resource, 'coin'>
+export const RESOURCES = ['veggie', 'fish', 'cloth', 'tool', 'lily', 'coin'] as const satisfies readonly Resource[]
 export const GOODS = RESOURCES.slice(0, 5) as readonly Good[]
+export type Payment = Schemas['Spend']
 /** Goods that the player chooses, or further cards of the hand. */
-export type Wild = 'any' | 'matching' | 'different' | 'card'
-export type Amounts = Partial<Record<Resource, number>>
-export type Payment = Partial<Record<Resource | Wild, number>>
-export type End = 'top-left' | 'top-right' | 'bottom-left' | 'bottom-right'
+export type Wild = Exclude<keyof Payment, Resource>
+export type End = Extract<MarketMove, { type: 'build' }>['end']
 export const ENDS: readonly End[] = ['top-left', 'top-right', 'bottom-right', 'bottom-left']
 
-export interface Booth {
-  card: string
-  owner?: number
-  /** Houses in the star spaces of an Event, by seat. */
-  houses?: number[]
-}
-
-export interface SeatState {
-  /** Ids, or `?N` for a card that the viewer does not see. */
-  hand: string[]
-  resources: Amounts
-  houses: number
-  helpers: string[]
-  zoom_token: boolean
-  pawn: string
-}
-
-export interface MarketState {
-  river: { top: Booth[]; bottom: Booth[] }
-  seats: SeatState[]
-  deck: Record<string, number>
-  discard: string[]
-  reshuffled?: string[][]
-  turn: {
-    seat: number
-    first_seat: number
-    number: number
-    phase: 'mulligan' | 'play' | 'final' | 'over'
-    end_seat?: number
-    turns_left?: number
-  }
-}
-
-export interface Time {
-  spent?: Amounts
-  gained?: Amounts
-  cards?: string[]
-}
-
-export interface MoveAlong {
-  type: 'move'
-  card: string
-  booth: string
-  zoom_token?: boolean
-  action?: { alternative: number; when?: 'before' | 'after'; times: Time[] }
-  planks?: { plank: number; times: Time[]; house?: boolean }[]
-}
-export interface Build {
-  type: 'build'
-  card: string
-  end: End
-  paid?: Amounts
-  cards?: string[]
-}
-export interface Hire {
-  type: 'hire'
-  card: string
-  paid?: Amounts
-  cards?: string[]
-}
-export type MarketMove = MoveAlong | Build | Hire | { type: 'keep' | 'redraw' | 'pass' }
-
-export interface MarketChance {
-  drawn?: string[]
-  reshuffled_after?: number
-}
-
-export interface ScoredCard {
-  card: string
-  printed: number
-  bonus?: number
-  lots?: number
-  stored?: Amounts
-  stored_points?: number
-}
-
-export interface Left {
-  resources?: Amounts
-  points: number
-}
-
-export interface MarketBreakdown {
-  events: { card: string; points: number }[]
-  booths: ScoredCard[]
-  helpers: ScoredCard[]
-  coins: Left
-  batches: Left
-  categories: number[]
-  total: number
-}
-
-interface Effected {
-  card: string
-  times?: number
-  spent?: Amounts
-  gained?: Amounts
-}
-
-interface Played {
-  card: string
-  price: Amounts
-  chosen?: Payment
-}
-
-export type MarketDecision =
-  | { type: 'keep' }
-  | { type: 'redraw' }
-  | { type: 'pass' }
-  | { type: 'move'; card: string; zoom_token: boolean; stops: string[] }
-  | ({ type: 'build' } & Played)
-  | ({ type: 'hire' } & Played)
-  | { type: 'stop'; booth: string; steps: number }
-  | ({ type: 'plank'; plank: number } & Effected)
-  | ({ type: 'action'; alternative: number } & Effected)
-  | { type: 'again'; card: string; effect: number }
-  | { type: 'pay'; goods: Amounts }
-  | { type: 'gain'; goods: Amounts }
-  | { type: 'shed'; card: string }
-  | { type: 'spot'; end: End }
-  | { type: 'end'; of: 'effect' | 'turn' }
-
-export interface Effect {
-  attend?: boolean
-  spend?: Payment
-  gain?: Payment
-  for_each?: string
-  times?: number
-}
-
-export interface Scoring {
-  points: number
-  lot?: Amounts
-  of?: string
-  per?: number
-  limit?: number
-}
-
-export interface Ability {
-  power: string
-  number?: number
-  cards?: string
-  less?: Amounts
-  when?: string
-  resource?: Resource
-  gain?: Amounts
-}
-
-export type Source = 'printed' | 'inferred' | 'invented'
-
-export interface Card {
-  id: string
-  name: string
-  kind: 'starting' | 'booth' | 'event' | 'helper' | 'action'
-  step?: number | 'zoom'
-  cost?: Payment
-  points?: number
-  owner_bonus?: Amounts
-  planks?: Effect[]
-  mode?: 'all' | 'choose'
-  timing?: 'either' | 'before' | 'after'
-  stars?: number
-  attending?: Scoring[]
-  scorings?: Scoring[]
-  store?: { points: number; lot: Payment; lots: number }
-  ability?: Ability
-  sources: Record<string, Source>
-}
-
-export interface MarketComponents {
-  name: string
-  sha256: string
-  resources: Resource[]
-  houses: Record<string, number>
-  coins: number
-  hand: number
-  cards: Card[]
-}
+/** A card; the pages say it in their own words, never in the table's English. */
+export type Card = Omit<Schemas['CardDocument'], 'texts'>
+export type Source = Card['sources'][string]
+export type Effect = NonNullable<Card['planks']>[number]
+export type Scoring = NonNullable<Card['scorings']>[number]
+export type Ability = NonNullable<Card['ability']>

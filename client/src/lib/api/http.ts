@@ -4,7 +4,18 @@ import createClient from 'openapi-fetch'
 import type { paths } from './schema'
 import type { Problem } from './types'
 
-export const client = createClient<paths>({ credentials: 'same-origin', cache: 'no-store' })
+/** Answer with what the page asked for while its scripts were on their way, once, or ask now. */
+function fetchOrTake(request: Request): Promise<Response> {
+  const { pathname, search } = new URL(request.url)
+  const asked = globalThis.window?.early ?? []
+  const found = asked.findIndex(({ address, secret }) => {
+    const bearer = secret === null ? null : `Bearer ${secret}`
+    return address === pathname + search && bearer === request.headers.get('Authorization')
+  })
+  return found < 0 || request.method !== 'GET' ? fetch(request) : asked.splice(found, 1)[0]!.answer
+}
+
+export const client = createClient<paths>({ credentials: 'same-origin', cache: 'no-store', fetch: fetchOrTake })
 
 /** The table said no, with a sentence and, where a rule is behind it, the rule's id. */
 export class Refusal extends Error {
@@ -16,8 +27,8 @@ export class Refusal extends Error {
 /** No answer came: the network is away or the table is restarting. */
 export class Unreachable extends Error {}
 
-interface Answer {
-  data?: unknown
+interface Answer<Data> {
+  data?: Data
   error?: unknown
   response: Response
 }
@@ -33,8 +44,8 @@ function plainProblem(status: number, detail: string): Problem {
 }
 
 /** Give the data of an answer. */
-export async function settle<T>(asked: Promise<Answer>): Promise<T> {
-  let answer: Answer
+export async function settle<T>(asked: Promise<Answer<T>>): Promise<T> {
+  let answer: Answer<T>
   try {
     answer = await asked
   } catch (error) {
@@ -66,13 +77,13 @@ const SOON = 2000
 
 /** Ask until an answer comes. Only for what is safe to send again: what is read, or what carries a key. */
 export async function settleAtLast<T>(
-  ask: () => Promise<Answer>,
+  ask: () => Promise<Answer<T>>,
   attempts = 12,
   wait: (milliseconds: number) => Promise<void> = pause,
 ): Promise<T> {
   for (let attempt = 0; ; attempt += 1) {
     try {
-      return await settle<T>(ask())
+      return await settle(ask())
     } catch (error) {
       const isBusy = error instanceof Refusal && error.problem.status === 429
       if (!(error instanceof Unreachable || isBusy) || attempt + 1 >= attempts) throw error

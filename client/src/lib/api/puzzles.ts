@@ -1,26 +1,24 @@
-/** Every question about puzzles, typed: all may be asked again, for nothing is changed by them. */
+/** Every question about puzzles: all may be asked again, for nothing is changed by them. */
 
 import { client, settleAtLast } from './http'
-import type { Daily, Draft, GameName, Judgement, Ladder, Puzzle, Solution, TurnRequest } from './types'
+import type { GameName, Puzzle, TurnRequest } from './types'
 
-export const dailyPuzzle = (game: GameName): Promise<Daily> =>
+const of = ({ game, id }: Puzzle) => ({ params: { path: { game, puzzle: id } } })
+
+export const dailyPuzzle = (game: GameName) =>
   settleAtLast(() => client.GET('/api/games/{game}/puzzle', { params: { path: { game } } }))
 
-export const puzzle = (game: GameName, id: string): Promise<Puzzle> =>
+export const puzzle = (game: GameName, id: string) =>
   settleAtLast(() => client.GET('/api/games/{game}/puzzles/{puzzle}', { params: { path: { game, puzzle: id } } }))
 
-export const ladders = (game: GameName): Promise<Ladder[]> =>
+export const ladders = (game: GameName) =>
   settleAtLast(() => client.GET('/api/games/{game}/puzzles', { params: { path: { game } } }))
 
-export const puzzleDraft = ({ game, id }: Puzzle, turn: TurnRequest): Promise<Draft> =>
-  settleAtLast(() =>
-    client.POST('/api/games/{game}/puzzles/{puzzle}/draft', { params: { path: { game, puzzle: id } }, body: turn as never }),
-  )
+export const puzzleDraft = (posed: Puzzle, turn: TurnRequest) =>
+  settleAtLast(() => client.POST('/api/games/{game}/puzzles/{puzzle}/draft', { ...of(posed), body: turn }))
 
-export const puzzleAnswer = ({ game, id }: Puzzle, decisions: number[]): Promise<Judgement> =>
-  settleAtLast(() =>
-    client.POST('/api/games/{game}/puzzles/{puzzle}/answer', { params: { path: { game, puzzle: id } }, body: { decisions } }),
-  )
+export const puzzleAnswer = (posed: Puzzle, decisions: number[]) =>
+  settleAtLast(() => client.POST('/api/games/{game}/puzzles/{puzzle}/answer', { ...of(posed), body: { decisions } }))
 
-export const solution = ({ game, id }: Puzzle): Promise<Solution> =>
-  settleAtLast(() => client.GET('/api/games/{game}/puzzles/{puzzle}/solution', { params: { path: { game, puzzle: id } } }))
+export const solution = (posed: Puzzle) =>
+  settleAtLast(() => client.GET('/api/games/{game}/puzzles/{puzzle}/solution', of(posed)))

@@ -86,6 +86,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table}/hint": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hint
+         * @description Return a hint for one's turn in a practice game: first the idea, then the move; everybody is told of it.
+         *
+         *     One person plays there against bots, and the game came of no other one. What is found is kept: for the same
+         *     position it is the same hint, however often it is asked for.
+         */
+        post: operations["hint_api_tables__table__hint_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table}/positions/{turn}": {
         parameters: {
             query?: never;
@@ -144,6 +167,26 @@ export interface paths {
          * @description Make a table. The seed of its shuffle is drawn now; ``promised`` is its SHA-256.
          */
         post: operations["make_table_api_tables_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Bring In
+         * @description Bring a record in, after it has been checked: it can be looked at turn by turn and shared by link.
+         */
+        post: operations["bring_in_api_records_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -364,6 +407,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table}/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Review
+         * @description Return what a review knows by now: ask again while it waits or goes on.
+         */
+        get: operations["review_api_tables__table__review_get"];
+        put?: never;
+        /**
+         * Ask For Review
+         * @description Let a game that is over be reviewed, or a review that is done look deeper; one that goes on just goes on.
+         *
+         *     One-ply values are given at once where all is ready for them; what searches find follows.
+         */
+        post: operations["ask_for_review_api_tables__table__review_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table}/stream": {
         parameters: {
             query?: never;
@@ -466,6 +535,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/editions/{edition}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Edition
+         * @description Return the printed data of one of the editions that come with a game.
+         */
+        get: operations["edition_api_games__game__editions__edition__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/lesson": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lesson
+         * @description Return a game's first lesson: a short game with what is shown, asked and watched at each step.
+         */
+        get: operations["lesson_api_games__game__lesson_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/glassworks/score": {
         parameters: {
             query?: never;
@@ -520,26 +629,6 @@ export interface paths {
          * @description Check a record: every transition, the score, and the shuffle where its seed is revealed.
          */
         post: operations["check_record_api_check_post"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/games/{game}/lesson": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Lesson
-         * @description Return a game's first lesson: a short game with what is shown, asked and watched at each step.
-         */
-        get: operations["lesson_api_games__game__lesson_get"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -686,7 +775,59 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/records": {
+    "/api/house": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * House
+         * @description Return where others find the table, and whether they may be let in: told to who sits at the server's computer.
+         */
+        get: operations["house_api_house_get"];
+        put?: never;
+        /**
+         * Open House
+         * @description Let others in the house join: from now on the server answers its network, until it is stopped.
+         */
+        post: operations["open_house_api_house_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Me
+         * @description Return who has come; the cookie is good for 400 more days.
+         */
+        get: operations["me_api_me_get"];
+        put?: never;
+        /**
+         * Take Name
+         * @description Take a name, or another one; there is no password, the cookie is the key.
+         */
+        post: operations["take_name_api_me_post"];
+        /**
+         * Erase
+         * @description Have all about the person erased in seven days; what was played stays, by nobody in particular.
+         */
+        delete: operations["erase_api_me_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/code": {
         parameters: {
             query?: never;
             header?: never;
@@ -696,43 +837,17 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Bring In
-         * @description Bring a record in, after it has been checked: it can be looked at turn by turn and shared by link.
+         * New Code
+         * @description Return a new code by which the person is found again on another device, or after this one has lost its cookie.
          */
-        post: operations["bring_in_api_records_post"];
+        post: operations["new_code_api_me_code_post"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/tables/{table}/review": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Review
-         * @description Return what a review knows by now: ask again while it waits or goes on.
-         */
-        get: operations["review_api_tables__table__review_get"];
-        put?: never;
-        /**
-         * Ask For Review
-         * @description Let a game that is over be reviewed, or a review that is done look deeper; one that goes on just goes on.
-         *
-         *     What first sight shows is given at once where all is ready for it; what searches find follows.
-         */
-        post: operations["ask_for_review_api_tables__table__review_post"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/tables/{table}/hint": {
+    "/api/me/recover": {
         parameters: {
             query?: never;
             header?: never;
@@ -742,13 +857,158 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Hint
-         * @description Return a hint for one's turn in a practice game: first the idea, then the move; everybody is told of it.
-         *
-         *     One person plays there against bots, and the game came of no other one. What is found is kept: for the same
-         *     position it is the same hint, however often it is asked for.
+         * Recover
+         * @description Be found again by a code: from now on this device is the person's, too.
          */
-        post: operations["hint_api_tables__table__hint_post"];
+        post: operations["recover_api_me_recover_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/transfer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Transfer
+         * @description Return whether a device has come with the short code.
+         */
+        get: operations["transfer_api_me_transfer_get"];
+        put?: never;
+        /**
+         * Begin Transfer
+         * @description Return a short code to show a new device; the one before holds no longer.
+         */
+        post: operations["begin_transfer_api_me_transfer_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/transfer/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answer Transfer
+         * @description Say whether the device that has come is one's own; from then on it is the person's, too, or nobody's.
+         */
+        post: operations["answer_transfer_api_me_transfer_answer_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/come": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Come
+         * @description Come with a short code: this device is the person's once that is confirmed on the one that showed it.
+         */
+        post: operations["come_api_me_come_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/leave": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Leave
+         * @description Forget the name on this device; it stays on all others, and with the code.
+         */
+        post: operations["leave_api_me_leave_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/tables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * My Tables
+         * @description Return the tables that the person keeps links of, the newest first, each with its secret.
+         */
+        get: operations["my_tables_api_me_tables_get"];
+        put?: never;
+        /**
+         * Keep
+         * @description Keep the link to a seat, or to a table that one is the host of: it is found on all devices from now on.
+         */
+        post: operations["keep_api_me_tables_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * My Data
+         * @description Return all that is kept of the person, as one file.
+         */
+        get: operations["my_data_api_me_data_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/stay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stay
+         * @description Have nothing erased after all.
+         */
+        post: operations["stay_api_me_stay_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -764,7 +1024,7 @@ export interface paths {
         };
         /**
          * Health
-         * @description Return whether the server answers and its store does; 503 otherwise, and while it is being stopped.
+         * @description Return whether the server answers and its store can be written; 503 otherwise, and while it is being stopped.
          */
         get: operations["health_healthz_get"];
         put?: never;
@@ -804,7 +1064,7 @@ export interface paths {
         };
         /**
          * Metrics
-         * @description Return what is counted, as Prometheus reads it.
+         * @description Return what is counted, as Prometheus reads it; to this computer, and to the addresses that may read it.
          */
         get: operations["metrics_metrics_get"];
         put?: never;
@@ -820,34 +1080,34 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
-         * AbilityDocument
-         * @description A Helper's power, and what of the rest that power uses (M96).
+         * Ability
+         * @description A Helper's power with what it needs, and nothing else.
          */
-        AbilityDocument: {
-            /** Power */
-            power: string;
+        Ability: {
+            /**
+             * Power
+             * @enum {string}
+             */
+            power: "reach" | "back" | "zoom" | "discount" | "when" | "hand" | "times" | "both" | "bonus-again" | "shared-bonus" | "bonus-too";
             /** Number */
-            number?: number | null;
-            /** Cards */
-            cards?: string | null;
+            number?: number;
             /**
-             * Less
-             * @default {}
+             * Cards
+             * @enum {string}
              */
-            less: {
-                [key: string]: number;
-            };
-            /** When */
-            when?: string | null;
-            /** Resource */
-            resource?: string | null;
+            cards?: "all" | "booths" | "events" | "helpers" | "actions";
+            less?: components["schemas"]["AmountsTable"];
             /**
-             * Gain
-             * @default {}
+             * When
+             * @enum {string}
              */
-            gain: {
-                [key: string]: number;
-            };
+            when?: "own-booth" | "others-booth" | "starting-booth" | "visited" | "attend" | "build" | "hire" | "action" | "zoom" | "stroll" | "meeting" | "yield" | "passed";
+            gain?: components["schemas"]["AmountsTable"];
+            /**
+             * Resource
+             * @enum {string}
+             */
+            resource?: "veggie" | "fish" | "cloth" | "tool" | "lily" | "coin";
         };
         /**
          * ActionDecision
@@ -857,19 +1117,13 @@ export interface components {
             /** Card */
             card: string;
             /** Times */
-            times?: number | null;
-            /**
-             * Spent
-             * @default {}
-             */
-            spent: {
+            times?: number;
+            /** Spent */
+            spent?: {
                 [key: string]: number;
             };
-            /**
-             * Gained
-             * @default {}
-             */
-            gained: {
+            /** Gained */
+            gained?: {
                 [key: string]: number;
             };
             /**
@@ -883,12 +1137,16 @@ export interface components {
         /**
          * ActionDocument
          * @description The Action's effect: which alternative, from 1, and before or after the planks, where there are any.
+         *
+         *     Amid them, in a turn in which the pawn sails on, ``planks_before`` says how many are done before it.
          */
         ActionDocument: {
             /** Alternative */
             alternative: number;
             /** When */
-            when?: ("before" | "after") | null;
+            when?: ("before" | "amid" | "after") | null;
+            /** Planks Before */
+            planks_before?: number;
             /** Times */
             times: components["schemas"]["TimeDocument"][];
         };
@@ -906,6 +1164,24 @@ export interface components {
             card: string;
             /** Effect */
             effect: number;
+        };
+        /**
+         * AmountsTable
+         * @description Amounts of resources.
+         */
+        AmountsTable: {
+            /** Veggie */
+            veggie?: number;
+            /** Fish */
+            fish?: number;
+            /** Cloth */
+            cloth?: number;
+            /** Tool */
+            tool?: number;
+            /** Lily */
+            lily?: number;
+            /** Coin */
+            coin?: number;
         };
         /**
          * AnswerRequest
@@ -936,7 +1212,7 @@ export interface components {
         };
         /**
          * BoothDocument
-         * @description A Booth in the river: its owner, where it has one, and houses in its star spaces by seat, on an Event.
+         * @description A Booth in the river: its owner, if it has one; on an Event, the houses in its star spaces by seat.
          */
         BoothDocument: {
             /** Card */
@@ -996,29 +1272,23 @@ export interface components {
              * @enum {string}
              */
             end: "top-left" | "top-right" | "bottom-left" | "bottom-right";
-            /**
-             * Paid
-             * @default {}
-             */
-            paid: {
+            /** Paid */
+            paid?: {
                 [key: string]: number;
             };
-            /**
-             * Cards
-             * @default []
-             */
-            cards: string[];
+            /** Cards */
+            cards?: string[];
         };
         /**
          * CardDocument
          * @description One card; what its kind does not have is left out.
          *
-         *     Attributes:
-         *         planks: a Booth's planks, or the alternatives of an Action's effect.
-         *         mode: whether all planks may be done or one is chosen (M56), where there are several.
-         *         timing: when an Action's effect may be done (M70).
-         *         sources: for each field that the deck file gives, by the file's name for it, whether it is printed, inferred
-         *             from the rulebook or invented.
+         *     ``against`` says that the step leads against the current, ``bonus_per_pawn`` that the Owner bonus is gained for each
+         *     pawn on the Booth, ``mirror`` that it has the planks of the next Booth downstream that is no mirror.
+         *     ``planks`` are a Booth's planks, or the alternatives of an Action's effect. ``mode`` says whether all planks may be
+         *     done or one is chosen (M56), where there are several; ``timing`` says when an Action's effect may be done (M70).
+         *     ``sources`` says for each field that the deck file gives, by the file's name for it, whether it is printed, inferred
+         *     from the rulebook or invented.
          */
         CardDocument: {
             /** Id */
@@ -1031,43 +1301,40 @@ export interface components {
              */
             kind: "starting" | "booth" | "event" | "helper" | "action";
             /** Step */
-            step?: number | "zoom" | null;
-            /** Cost */
-            cost?: {
-                [key: string]: number;
-            } | null;
+            step?: number | "zoom";
+            cost?: components["schemas"]["Gain"];
             /** Points */
-            points?: number | null;
-            /**
-             * Owner Bonus
-             * @default {}
-             */
-            owner_bonus: {
+            points?: number;
+            /** Owner Bonus */
+            owner_bonus?: {
                 [key: string]: number;
             };
+            /** Bonus Per Pawn */
+            bonus_per_pawn?: boolean;
+            /** Mirror */
+            mirror?: boolean;
+            /** Against */
+            against?: boolean;
+            /** Planks */
+            planks?: components["schemas"]["Effect"][];
             /**
-             * Planks
-             * @default []
+             * Mode
+             * @enum {string}
              */
-            planks: components["schemas"]["EffectDocument"][];
-            /** Mode */
-            mode?: ("all" | "choose") | null;
-            /** Timing */
-            timing?: ("either" | "before" | "after") | null;
+            mode?: "all" | "choose";
+            /**
+             * Timing
+             * @enum {string}
+             */
+            timing?: "either" | "before" | "after";
             /** Stars */
-            stars?: number | null;
-            /**
-             * Attending
-             * @default []
-             */
-            attending: components["schemas"]["ScoringDocument"][];
-            /**
-             * Scorings
-             * @default []
-             */
-            scorings: components["schemas"]["ScoringDocument"][];
-            store?: components["schemas"]["StoreDocument"] | null;
-            ability?: components["schemas"]["AbilityDocument"] | null;
+            stars?: number;
+            /** Attending */
+            attending?: components["schemas"]["Scoring"][];
+            /** Scorings */
+            scorings?: components["schemas"]["Scoring"][];
+            store?: components["schemas"]["Storing"];
+            ability?: components["schemas"]["Ability"];
             /** Sources */
             sources: {
                 [key: string]: "printed" | "inferred" | "invented";
@@ -1080,32 +1347,23 @@ export interface components {
          */
         CardTextsDocument: {
             /** Step */
-            step?: string | null;
+            step?: string;
             /** Cost */
-            cost?: string | null;
+            cost?: string;
             /** Owner Bonus */
-            owner_bonus?: string | null;
-            /**
-             * Planks
-             * @default []
-             */
-            planks: string[];
+            owner_bonus?: string;
+            /** Planks */
+            planks?: string[];
             /** Timing */
-            timing?: string | null;
-            /**
-             * Attending
-             * @default []
-             */
-            attending: string[];
-            /**
-             * Scorings
-             * @default []
-             */
-            scorings: string[];
+            timing?: string;
+            /** Attending */
+            attending?: string[];
+            /** Scorings */
+            scorings?: string[];
             /** Store */
-            store?: string | null;
+            store?: string;
             /** Ability */
-            ability?: string | null;
+            ability?: string;
         };
         /**
          * Checked
@@ -1137,18 +1395,6 @@ export interface components {
             choices: string[];
         };
         /**
-         * ChoiceReply
-         * @description A decision: its number, what it means, and the mover's total after it.
-         */
-        ChoiceReply: {
-            /** Decision */
-            decision: number;
-            /** What */
-            what: (components["schemas"]["PlaceDecision"] | components["schemas"]["PairDecision"] | components["schemas"]["PickDecision"] | components["schemas"]["GatherDecision"] | components["schemas"]["ColumnDecision"] | components["schemas"]["DrawDecision"] | components["schemas"]["LeaveDecision"] | components["schemas"]["DropDecision"] | components["schemas"]["PassDecision"]) | (components["schemas"]["ShortDecision"] | components["schemas"]["MoveDecision"] | components["schemas"]["PlayDecision"] | components["schemas"]["StopDecision"] | components["schemas"]["PlankDecision"] | components["schemas"]["ActionDecision"] | components["schemas"]["AgainDecision"] | components["schemas"]["GoodsDecision"] | components["schemas"]["ShedDecision"] | components["schemas"]["SpotDecision"] | components["schemas"]["EndDecision"]);
-            /** Total */
-            total: number;
-        };
-        /**
          * ClockReply
          * @description The limit of time: none, a bank with an increment, or seconds for each turn.
          */
@@ -1164,6 +1410,24 @@ export interface components {
             increment: number;
         };
         /**
+         * Code
+         * @description A new code. It is told this once; the one before holds no longer.
+         */
+        Code: {
+            /** Code */
+            code: string;
+        };
+        /**
+         * CodeRequest
+         * @description The code by which somebody is found again; small letters, spaces and hyphens make no difference.
+         */
+        CodeRequest: {
+            /** Code */
+            code: string;
+        };
+        /** @enum {string} */
+        ColourName: "white" | "purple" | "light blue" | "dark blue" | "light green" | "dark green" | "black" | "yellow" | "orange";
+        /**
          * ColumnDecision
          * @description A new colour takes the next empty column, counted from the left (G20).
          */
@@ -1173,8 +1437,7 @@ export interface components {
              * @enum {string}
              */
             type: "column";
-            /** Colour */
-            colour: string;
+            colour: components["schemas"]["ColourName"];
             /** Column */
             column: number;
         };
@@ -1183,8 +1446,7 @@ export interface components {
          * @description A column in use.
          */
         ColumnDocument: {
-            /** Colour */
-            colour: string;
+            colour: components["schemas"]["ColourName"];
             /** Height */
             height: number;
         };
@@ -1275,53 +1537,31 @@ export interface components {
          * @description A draft by the decisions taken so far.
          */
         DraftDecisions: {
-            /** Version */
-            version: number;
             /** Decisions */
             decisions: number[];
+            /** Version */
+            version: number;
         };
         /**
          * DraftMove
          * @description A draft by a MOVE.
          */
         DraftMove: {
-            /** Version */
-            version: number;
             /** Move */
             move: (components["schemas"]["PlaceDocument"] | components["schemas"]["DrawDocument"] | components["schemas"]["PassDocument"]) | (components["schemas"]["MoveAlongDocument"] | components["schemas"]["BuildDocument"] | components["schemas"]["HireDocument"] | components["schemas"]["ShortDocument"]);
-        };
-        /**
-         * DraftReply
-         * @description A move in the making: decisions taken, the choices now, and the preview; the move once it is complete.
-         */
-        DraftReply: {
             /** Version */
             version: number;
-            /** Decisions */
-            decisions: number[];
-            /** Path */
-            path: components["schemas"]["ChoiceReply"][];
-            /** Choices */
-            choices: components["schemas"]["ChoiceReply"][];
-            /** Is Complete */
-            is_complete: boolean;
-            /** Move */
-            move: (components["schemas"]["PlaceDocument"] | components["schemas"]["DrawDocument"] | components["schemas"]["PassDocument"]) | (components["schemas"]["MoveAlongDocument"] | components["schemas"]["BuildDocument"] | components["schemas"]["HireDocument"] | components["schemas"]["ShortDocument"]) | null;
-            /** Notation */
-            notation: string | null;
-            /** Reveals */
-            reveals: number;
-            preview: components["schemas"]["Preview"];
         };
+        DraftReply: components["schemas"]["GlassworksDraftReply"] | components["schemas"]["MarketDraftReply"];
         /**
          * DraftText
          * @description A draft by the one-line notation of a move.
          */
         DraftText: {
-            /** Version */
-            version: number;
             /** Text */
             text: string;
+            /** Version */
+            version: number;
         };
         /**
          * DrawDecision
@@ -1347,12 +1587,9 @@ export interface components {
              */
             type: "draw";
             /** Take */
-            take: string[];
-            /**
-             * Overflow
-             * @default []
-             */
-            overflow: string[];
+            take: components["schemas"]["PieceName"][];
+            /** Overflow */
+            overflow?: components["schemas"]["PieceName"][];
         };
         /**
          * DropDecision
@@ -1364,40 +1601,33 @@ export interface components {
              * @enum {string}
              */
             type: "drop";
-            /** Piece */
-            piece: string;
+            piece: components["schemas"]["PieceName"];
         };
         /**
-         * EffectDocument
-         * @description A plank or an alternative of an Action: what is spent and gained each time, and how often it may be done.
+         * Effect
+         * @description One plank of a Booth, or one alternative of an Action.
+         *
+         *     It may be done up to ``times`` times (M54, M55). The fixed amounts gained are multiplied by the count ``for_each``.
+         *     With ``is_attending`` it also places one of the player's houses in a star space of the Event (M85); ``also`` names
+         *     another deed. Either is done once.
          */
-        EffectDocument: {
+        Effect: {
+            spend?: components["schemas"]["Spend"];
+            gain?: components["schemas"]["Gain"];
             /**
-             * Attend
-             * @default false
+             * For Each
+             * @enum {string}
              */
-            attend: boolean;
+            for_each?: "one" | "goods" | "kinds" | "booths" | "events" | "helpers" | "attended" | "houses-left" | "others-here" | "river" | "guests";
+            /** Times */
+            times?: number;
+            /** Attend */
+            attend?: boolean;
             /**
-             * Spend
-             * @default {}
+             * Also
+             * @enum {string}
              */
-            spend: {
-                [key: string]: number;
-            };
-            /**
-             * Gain
-             * @default {}
-             */
-            gain: {
-                [key: string]: number;
-            };
-            /** For Each */
-            for_each?: string | null;
-            /**
-             * Times
-             * @default 1
-             */
-            times: number;
+            also?: "draw" | "take-back" | "call" | "collect" | "share" | "sail-on";
         };
         /**
          * EndDecision
@@ -1426,51 +1656,41 @@ export interface components {
             points: number;
         };
         /**
-         * EventReply
-         * @description Something that happened at a table; which facts are there depends on its kind.
+         * Gain
+         * @description What doing an effect once gives (M57), or what building and hiring cost (M75, M95).
+         *
+         *     ``fixed`` is as printed; besides, ``number`` Goods that look like ``choice``, picked by the player.
          */
-        EventReply: {
-            /** Version */
-            version: number;
-            /** At */
-            at: string;
-            /**
-             * Kind
-             * @enum {string}
-             */
-            kind: "created" | "joined" | "left" | "started" | "turn" | "undo-asked" | "undo-answered" | "undone" | "away" | "returned" | "resigned" | "hint" | "rematch";
-            /** Seat */
-            seat: number | null;
-            /** Name */
-            name?: string | null;
-            /** Level */
-            level?: string | null;
-            /** Turns */
-            turns?: number | null;
-            /** Is Agreed */
-            is_agreed?: boolean | null;
-            /** Table */
-            table?: string | null;
-            /** Step */
-            step?: ("idea" | "move") | null;
-            /** Turn */
-            turn?: number | null;
-            /** Move */
-            move?: (components["schemas"]["PlaceDocument"] | components["schemas"]["DrawDocument"] | components["schemas"]["PassDocument"]) | (components["schemas"]["MoveAlongDocument"] | components["schemas"]["BuildDocument"] | components["schemas"]["HireDocument"] | components["schemas"]["ShortDocument"]) | null;
-            /** Notation */
-            notation?: string | null;
-            /** Chance */
-            chance?: components["schemas"]["rivertable__glassworks__documents__ChanceDocument"] | components["schemas"]["rivertable__market__documents__ChanceDocument"] | null;
-            /** Totals */
-            totals?: number[] | null;
+        Gain: {
+            /** Veggie */
+            veggie?: number;
+            /** Fish */
+            fish?: number;
+            /** Cloth */
+            cloth?: number;
+            /** Tool */
+            tool?: number;
+            /** Lily */
+            lily?: number;
+            /** Coin */
+            coin?: number;
+            /** Any */
+            any?: number;
+            /** Matching */
+            matching?: number;
+            /** Different */
+            different?: number;
         };
         /**
          * GameReply
          * @description An installed game.
          */
         GameReply: {
-            /** Name */
-            name: string;
+            /**
+             * Name
+             * @enum {string}
+             */
+            name: "glassworks" | "market";
             /** Title */
             title: string;
             /** Players */
@@ -1487,6 +1707,8 @@ export interface components {
             };
             /** Levels */
             levels: components["schemas"]["LevelReply"][];
+            /** Editions */
+            editions: string[];
         };
         /**
          * GatherDecision
@@ -1501,7 +1723,7 @@ export interface components {
             /** Tile */
             tile: number;
             /** Pieces */
-            pieces: string[];
+            pieces: components["schemas"]["PieceName"][];
         };
         /**
          * GlassworksBotSeat
@@ -1522,6 +1744,237 @@ export interface components {
             name?: string | null;
         };
         /**
+         * GlassworksChoiceReply
+         * @description A decision: its number, what it means, and the mover's total after it.
+         */
+        GlassworksChoiceReply: {
+            /** Decision */
+            decision: number;
+            /** What */
+            what: components["schemas"]["PlaceDecision"] | components["schemas"]["PairDecision"] | components["schemas"]["PickDecision"] | components["schemas"]["GatherDecision"] | components["schemas"]["ColumnDecision"] | components["schemas"]["DrawDecision"] | components["schemas"]["LeaveDecision"] | components["schemas"]["DropDecision"] | components["schemas"]["PassDecision"];
+            /** Total */
+            total: number;
+        };
+        /**
+         * GlassworksDraftReply
+         * @description A move in the making: decisions taken, the choices now, and the preview; the move once it is complete.
+         */
+        GlassworksDraftReply: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            game: "glassworks";
+            /** Version */
+            version: number;
+            /** Decisions */
+            decisions: number[];
+            /** Path */
+            path: components["schemas"]["GlassworksChoiceReply"][];
+            /** Choices */
+            choices: components["schemas"]["GlassworksChoiceReply"][];
+            /** Is Complete */
+            is_complete: boolean;
+            /** Move */
+            move: (components["schemas"]["PlaceDocument"] | components["schemas"]["DrawDocument"] | components["schemas"]["PassDocument"]) | null;
+            /** Notation */
+            notation: string | null;
+            /** Reveals */
+            reveals: number;
+            preview: components["schemas"]["GlassworksPreviewReply"];
+        };
+        /**
+         * GlassworksEventReply
+         * @description Something that happened at a table; which facts are there depends on its kind.
+         */
+        GlassworksEventReply: {
+            /** Version */
+            version: number;
+            /** At */
+            at: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "created" | "joined" | "left" | "started" | "turn" | "undo-asked" | "undo-answered" | "undone" | "away" | "returned" | "resigned" | "hint" | "rematch" | "paused";
+            /** Seat */
+            seat: number | null;
+            /** Name */
+            name?: string;
+            /** Level */
+            level?: string | null;
+            /** Turns */
+            turns?: number;
+            /** Is Agreed */
+            is_agreed?: boolean;
+            /** Table */
+            table?: string;
+            /**
+             * Step
+             * @enum {string}
+             */
+            step?: "idea" | "move";
+            /** Turn */
+            turn?: number;
+            /** Move */
+            move?: components["schemas"]["PlaceDocument"] | components["schemas"]["DrawDocument"] | components["schemas"]["PassDocument"];
+            /** Notation */
+            notation?: string;
+            chance?: components["schemas"]["GlassworksChanceDocument"];
+            /** Totals */
+            totals?: number[];
+        };
+        /**
+         * GlassworksHintMove
+         * @description The turn of a hint: the seat's win share with its standard error, and the seat's total before and after it.
+         *
+         *     ``is_exact`` says whether the turn was solved to the end of the game, and not only searched.
+         */
+        GlassworksHintMove: {
+            /** Move */
+            move: components["schemas"]["PlaceDocument"] | components["schemas"]["DrawDocument"] | components["schemas"]["PassDocument"];
+            /** Notation */
+            notation: string;
+            /** Win Share */
+            win_share: number;
+            /** Standard Error */
+            standard_error: number;
+            /** Total */
+            total: number;
+            /** Total After */
+            total_after: number;
+            /** Is Exact */
+            is_exact: boolean;
+        };
+        /**
+         * GlassworksHintReply
+         * @description A hint for a turn, as far as it was asked for: what is true of the best turn, then the turn itself.
+         *
+         *     ``themes`` are words of docs/puzzles.md, the one that says most first; ``hints`` counts those of the seat so far.
+         */
+        GlassworksHintReply: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            game: "glassworks";
+            /** Version */
+            version: number;
+            /** Turn */
+            turn: number;
+            /**
+             * Step
+             * @enum {string}
+             */
+            step: "idea" | "move";
+            /** Hints */
+            hints: number;
+            /** Themes */
+            themes: ("end" | "hold" | "patience" | "draw" | "spill" | "points" | "rows" | "columns" | "place-two" | "place-one" | "pass")[];
+            best: components["schemas"]["GlassworksHintMove"] | null;
+        };
+        /**
+         * GlassworksJudgementReply
+         * @description What an answer is worth: its win share, the standard error, and the loss against the best turn.
+         *
+         *     All three are null if the search has no figures for it.
+         */
+        GlassworksJudgementReply: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            game: "glassworks";
+            /** Is Right */
+            is_right: boolean;
+            /** Notation */
+            notation: string;
+            /** Move */
+            move: components["schemas"]["PlaceDocument"] | components["schemas"]["DrawDocument"] | components["schemas"]["PassDocument"];
+            /** Win Share */
+            win_share: number | null;
+            /** Standard Error */
+            standard_error: number | null;
+            /** Loss */
+            loss: number | null;
+            /** Best Win Share */
+            best_win_share: number;
+            /** Best Standard Error */
+            best_standard_error: number;
+        };
+        /**
+         * GlassworksLessonPosition
+         * @description A position of a lesson as the learner may know it, and whose turn it is.
+         */
+        GlassworksLessonPosition: {
+            state: components["schemas"]["GlassworksStateDocument"];
+            /** Totals */
+            totals: number[];
+            /** Breakdowns */
+            breakdowns: components["schemas"]["GlassworksBreakdownDocument"][];
+            /** Seat */
+            seat: number | null;
+        };
+        /**
+         * GlassworksLessonReply
+         * @description The first lesson of a game: a position before each turn and after the last, the turns, the steps.
+         */
+        GlassworksLessonReply: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            game: "glassworks";
+            /** Learner */
+            learner: number;
+            /** Options */
+            options: {
+                [key: string]: boolean | number | string;
+            };
+            /** Positions */
+            positions: components["schemas"]["GlassworksLessonPosition"][];
+            /** Turns */
+            turns: components["schemas"]["GlassworksLessonTurn"][];
+            /** Steps */
+            steps: components["schemas"]["LessonStep"][];
+        };
+        /**
+         * GlassworksLessonTurn
+         * @description A turn of a lesson; for the learner's the draft before each decision, with the one choice asked for.
+         */
+        GlassworksLessonTurn: {
+            /** Seat */
+            seat: number;
+            /** Move */
+            move: components["schemas"]["PlaceDocument"] | components["schemas"]["DrawDocument"] | components["schemas"]["PassDocument"];
+            /** Notation */
+            notation: string;
+            chance: components["schemas"]["GlassworksChanceDocument"];
+            /** Drafts */
+            drafts: components["schemas"]["GlassworksDraftReply"][];
+        };
+        /**
+         * GlassworksNews
+         * @description What happened at a table since a version, and the table as it stands. The socket says the same.
+         */
+        GlassworksNews: {
+            /**
+             * Type
+             * @constant
+             */
+            type: "news";
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            game: "glassworks";
+            /** Version */
+            version: number;
+            /** Events */
+            events: components["schemas"]["GlassworksEventReply"][];
+            table: components["schemas"]["GlassworksTableReply"];
+        };
+        /**
          * GlassworksOptions
          * @description Options of River Valley Glassworks.
          */
@@ -1538,12 +1991,102 @@ export interface components {
             lake_draws_after_trigger?: boolean | null;
         };
         /**
+         * GlassworksPositionReply
+         * @description The position after a turn (0: after set-up) as the viewer may know it.
+         */
+        GlassworksPositionReply: {
+            state: components["schemas"]["GlassworksStateDocument"];
+            /** Totals */
+            totals: number[];
+            /** Breakdowns */
+            breakdowns: components["schemas"]["GlassworksBreakdownDocument"][];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            game: "glassworks";
+            /** Turn */
+            turn: number;
+            /** Turns */
+            turns: number;
+        };
+        /**
+         * GlassworksPreviewReply
+         * @description A position as a viewer may know it; of a draft, as it stands before anything is drawn.
+         */
+        GlassworksPreviewReply: {
+            state: components["schemas"]["GlassworksStateDocument"];
+            /** Totals */
+            totals: number[];
+            /** Breakdowns */
+            breakdowns: components["schemas"]["GlassworksBreakdownDocument"][];
+        };
+        /**
+         * GlassworksPuzzleReply
+         * @description A puzzle without its solution: what the seat on turn knows.
+         *
+         *     ``theme`` is a hint at the best turn, ``fails`` the part of the tries in which each level of bots took another one;
+         *     ``position`` says the same as ``state``, in one line. ``edition`` has the printed data that it is played with.
+         */
+        GlassworksPuzzleReply: {
+            state: components["schemas"]["GlassworksStateDocument"];
+            /** Totals */
+            totals: number[];
+            /** Breakdowns */
+            breakdowns: components["schemas"]["GlassworksBreakdownDocument"][];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            game: "glassworks";
+            /** Id */
+            id: string;
+            /** Level */
+            level: number;
+            /**
+             * Theme
+             * @enum {string}
+             */
+            theme: "end" | "hold" | "patience" | "draw" | "spill" | "points" | "rows" | "columns" | "place-two" | "place-one" | "pass";
+            /** Players */
+            players: number;
+            /** Seat */
+            seat: number;
+            /** Options */
+            options: {
+                [key: string]: boolean | number | string;
+            };
+            /** Edition */
+            edition: string;
+            /** Is Standard Edition */
+            is_standard_edition: boolean;
+            /** Position */
+            position: string;
+            /** Fails */
+            fails: {
+                [key: string]: number;
+            };
+        };
+        /**
+         * GlassworksSolutionReply
+         * @description The solution of a puzzle: all that is true of the best turn, and the turns weighed, the best first.
+         */
+        GlassworksSolutionReply: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            game: "glassworks";
+            /** Themes */
+            themes: ("end" | "hold" | "patience" | "draw" | "spill" | "points" | "rows" | "columns" | "place-two" | "place-one" | "pass")[];
+            /** Turns */
+            turns: components["schemas"]["GlassworksWeighedReply"][];
+        };
+        /**
          * GlassworksTable
          * @description A table of River Valley Glassworks to make.
          */
         GlassworksTable: {
-            /** Seats */
-            seats: (components["schemas"]["SeatRequest"] | components["schemas"]["GlassworksBotSeat"])[];
             /** Name */
             name?: string | null;
             /**
@@ -1568,16 +2111,98 @@ export interface components {
             /** Components */
             components?: string | null;
             /**
+             * First Seat
+             * @default 0
+             */
+            first_seat: number;
+            /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             game: "glassworks";
+            /** Seats */
+            seats: (components["schemas"]["SeatRequest"] | components["schemas"]["GlassworksBotSeat"])[];
             /**
              * @default {
              *       "preset": "rulebook"
              *     }
              */
             options: components["schemas"]["GlassworksOptions"];
+            /** Edition */
+            edition?: "standard" | null;
+        };
+        /**
+         * GlassworksTableReply
+         * @description A table as a viewer sees it.
+         */
+        GlassworksTableReply: {
+            /** Id */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            game: "glassworks";
+            /** Name */
+            name: string | null;
+            /** Version */
+            version: number;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "waiting" | "playing" | "over" | "stopped";
+            /** Is Public */
+            is_public: boolean;
+            /** Can Become Puzzles */
+            can_become_puzzles: boolean;
+            /** Options */
+            options: {
+                [key: string]: boolean | number | string;
+            };
+            components: components["schemas"]["ComponentsName"];
+            /** Viewer */
+            viewer: number | null;
+            /** Seats */
+            seats: components["schemas"]["SeatReply"][];
+            /** First Seat */
+            first_seat: number;
+            clock: components["schemas"]["ClockReply"];
+            /** Grace Seconds */
+            grace_seconds: number | null;
+            turn: components["schemas"]["TurnReply"] | null;
+            shuffle: components["schemas"]["ShuffleReply"];
+            undo: components["schemas"]["UndoReply"];
+            /** Winners */
+            winners: number[] | null;
+            /** Is Damaged */
+            is_damaged: boolean;
+            origin: components["schemas"]["OriginReply"] | null;
+            /** Has Hints */
+            has_hints: boolean;
+            /** Rematch */
+            rematch: string | null;
+            state: components["schemas"]["GlassworksStateDocument"] | null;
+            /** Totals */
+            totals: number[] | null;
+            /** Breakdowns */
+            breakdowns: components["schemas"]["GlassworksBreakdownDocument"][] | null;
+        };
+        /**
+         * GlassworksWeighedReply
+         * @description A turn that was searched: its win share, the standard error, and the expected final score by seat.
+         */
+        GlassworksWeighedReply: {
+            /** Notation */
+            notation: string;
+            /** Move */
+            move: components["schemas"]["PlaceDocument"] | components["schemas"]["DrawDocument"] | components["schemas"]["PassDocument"];
+            /** Win Share */
+            win_share: number;
+            /** Standard Error */
+            standard_error: number;
+            /** Score */
+            score: number[];
         };
         /**
          * GoodsDecision
@@ -1605,50 +2230,7 @@ export interface components {
              */
             status: "ok";
         };
-        /**
-         * HintMove
-         * @description The turn of a hint: its share of the win for the seat, with the standard error, and the seat's total.
-         *
-         *     ``is_exact`` where it was not searched for but solved, as far as the end of the game.
-         */
-        HintMove: {
-            /** Move */
-            move: (components["schemas"]["PlaceDocument"] | components["schemas"]["DrawDocument"] | components["schemas"]["PassDocument"]) | (components["schemas"]["MoveAlongDocument"] | components["schemas"]["BuildDocument"] | components["schemas"]["HireDocument"] | components["schemas"]["ShortDocument"]);
-            /** Notation */
-            notation: string;
-            /** Share */
-            share: number;
-            /** Error */
-            error: number;
-            /** Total */
-            total: number;
-            /** Total After */
-            total_after: number;
-            /** Is Exact */
-            is_exact: boolean;
-        };
-        /**
-         * HintReply
-         * @description A hint for a turn, as far as it was asked for: what is true of the best turn, then the turn itself.
-         *
-         *     ``themes`` are words of docs/puzzles.md, the one that says most first; ``hints`` counts those of the seat so far.
-         */
-        HintReply: {
-            /** Version */
-            version: number;
-            /** Turn */
-            turn: number;
-            /**
-             * Step
-             * @enum {string}
-             */
-            step: "idea" | "move";
-            /** Hints */
-            hints: number;
-            /** Themes */
-            themes: ("end" | "hold" | "patience" | "draw" | "spill" | "points" | "rows" | "columns" | "place-two" | "place-one" | "pass" | "attend" | "token" | "hire" | "build" | "action" | "move" | "keep" | "redraw")[];
-            best: components["schemas"]["HintMove"] | null;
-        };
+        HintReply: components["schemas"]["GlassworksHintReply"] | components["schemas"]["MarketHintReply"];
         /**
          * HintRequest
          * @description A hint for one's turn: first the ``idea``, then the ``move``.
@@ -1676,18 +2258,24 @@ export interface components {
             type: "hire";
             /** Card */
             card: string;
-            /**
-             * Paid
-             * @default {}
-             */
-            paid: {
+            /** Paid */
+            paid?: {
                 [key: string]: number;
             };
-            /**
-             * Cards
-             * @default []
-             */
-            cards: string[];
+            /** Cards */
+            cards?: string[];
+        };
+        /**
+         * HouseReply
+         * @description Whether whoever asks may let others in, and where those find the table: null as long as they may not.
+         *
+         *     A server that has a public address tells that one, and to everybody.
+         */
+        HouseReply: {
+            /** Can Open */
+            can_open: boolean;
+            /** Address */
+            address: string | null;
         };
         /**
          * Imported
@@ -1719,37 +2307,14 @@ export interface components {
          * @description A seat taken; ``secret`` acts for it from now on.
          */
         Joined: {
+            /** Version */
+            version: number;
             /** Seat */
             seat: number;
             /** Secret */
             secret: string;
-            /** Version */
-            version: number;
         };
-        /**
-         * JudgementReply
-         * @description What an answer is worth: its share of the win, the standard error, and how much more the best turn has.
-         *
-         *     All three are null where the search has no figure for it.
-         */
-        JudgementReply: {
-            /** Is Right */
-            is_right: boolean;
-            /** Notation */
-            notation: string;
-            /** Move */
-            move: (components["schemas"]["PlaceDocument"] | components["schemas"]["DrawDocument"] | components["schemas"]["PassDocument"]) | (components["schemas"]["MoveAlongDocument"] | components["schemas"]["BuildDocument"] | components["schemas"]["HireDocument"] | components["schemas"]["ShortDocument"]);
-            /** Share */
-            share: number | null;
-            /** Error */
-            error: number | null;
-            /** Loss */
-            loss: number | null;
-            /** Best Share */
-            best_share: number;
-            /** Best Error */
-            best_error: number;
-        };
+        JudgementReply: components["schemas"]["GlassworksJudgementReply"] | components["schemas"]["MarketJudgementReply"];
         /**
          * LadderReply
          * @description The puzzles of a level, by their ids: those that are missed least first.
@@ -1770,58 +2335,29 @@ export interface components {
              * @enum {string}
              */
             type: "leave";
-            /** Piece */
-            piece: string;
+            piece: components["schemas"]["PieceName"];
+        };
+        /**
+         * Left
+         * @description The device is forgotten.
+         */
+        Left: {
+            /** Has Left */
+            has_left: boolean;
         };
         /**
          * LeftDocument
-         * @description What was not stored, and what it scored: by pairs of Coins or by batches of three different Goods.
+         * @description What was not stored and what it scored, as pairs of Coins or as batches of three different Goods.
          */
         LeftDocument: {
-            /**
-             * Resources
-             * @default {}
-             */
-            resources: {
+            /** Resources */
+            resources?: {
                 [key: string]: number;
             };
             /** Points */
             points: number;
         };
-        /**
-         * LessonPosition
-         * @description A position of a lesson as the learner may know it, and whose turn it is.
-         */
-        LessonPosition: {
-            /** Seat */
-            seat: number | null;
-            /** State */
-            state: components["schemas"]["rivertable__glassworks__documents__StateDocument"] | components["schemas"]["rivertable__market__documents__StateDocument"];
-            /** Totals */
-            totals: number[];
-            /** Breakdowns */
-            breakdowns: (components["schemas"]["rivertable__glassworks__documents__BreakdownDocument"] | components["schemas"]["rivertable__market__documents__BreakdownDocument"])[];
-        };
-        /**
-         * LessonReply
-         * @description The first lesson of a game: a position before each turn and after the last, the turns, the steps.
-         */
-        LessonReply: {
-            /** Game */
-            game: string;
-            /** Learner */
-            learner: number;
-            /** Options */
-            options: {
-                [key: string]: boolean | number | string;
-            };
-            /** Positions */
-            positions: components["schemas"]["LessonPosition"][];
-            /** Turns */
-            turns: components["schemas"]["LessonTurn"][];
-            /** Steps */
-            steps: components["schemas"]["LessonStep"][];
-        };
+        LessonReply: components["schemas"]["GlassworksLessonReply"] | components["schemas"]["MarketLessonReply"];
         /**
          * LessonStep
          * @description A step: it begins after so many turns and decisions; what it points at is written kind/name.
@@ -1844,22 +2380,6 @@ export interface components {
             until: number;
         };
         /**
-         * LessonTurn
-         * @description A turn of a lesson; for the learner's the draft before each decision, with the one choice asked for.
-         */
-        LessonTurn: {
-            /** Seat */
-            seat: number;
-            /** Move */
-            move: (components["schemas"]["PlaceDocument"] | components["schemas"]["DrawDocument"] | components["schemas"]["PassDocument"]) | (components["schemas"]["MoveAlongDocument"] | components["schemas"]["BuildDocument"] | components["schemas"]["HireDocument"] | components["schemas"]["ShortDocument"]);
-            /** Notation */
-            notation: string;
-            /** Chance */
-            chance: components["schemas"]["rivertable__glassworks__documents__ChanceDocument"] | components["schemas"]["rivertable__market__documents__ChanceDocument"];
-            /** Drafts */
-            drafts: components["schemas"]["DraftReply"][];
-        };
-        /**
          * LevelReply
          * @description A bot's level and how it plays.
          */
@@ -1868,6 +2388,18 @@ export interface components {
             name: string;
             /** Sentence */
             sentence: string;
+            /** Rules */
+            rules: string[];
+        };
+        /**
+         * LinkRequest
+         * @description A link to keep: the table, and the secret of a seat there or of its host.
+         */
+        LinkRequest: {
+            /** Table */
+            table: string;
+            /** Secret */
+            secret: string;
         };
         /**
          * LiveClockRequest
@@ -1894,8 +2426,11 @@ export interface components {
         LobbyLine: {
             /** Id */
             id: string;
-            /** Game */
-            game: string;
+            /**
+             * Game
+             * @enum {string}
+             */
+            game: "glassworks" | "market";
             /** Name */
             name: string | null;
             /** Can Become Puzzles */
@@ -1929,6 +2464,237 @@ export interface components {
             name?: string | null;
         };
         /**
+         * MarketChoiceReply
+         * @description A decision: its number, what it means, and the mover's total after it.
+         */
+        MarketChoiceReply: {
+            /** Decision */
+            decision: number;
+            /** What */
+            what: components["schemas"]["ShortDecision"] | components["schemas"]["MoveDecision"] | components["schemas"]["PlayDecision"] | components["schemas"]["StopDecision"] | components["schemas"]["PlankDecision"] | components["schemas"]["ActionDecision"] | components["schemas"]["AgainDecision"] | components["schemas"]["GoodsDecision"] | components["schemas"]["ShedDecision"] | components["schemas"]["SpotDecision"] | components["schemas"]["EndDecision"];
+            /** Total */
+            total: number;
+        };
+        /**
+         * MarketDraftReply
+         * @description A move in the making: decisions taken, the choices now, and the preview; the move once it is complete.
+         */
+        MarketDraftReply: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            game: "market";
+            /** Version */
+            version: number;
+            /** Decisions */
+            decisions: number[];
+            /** Path */
+            path: components["schemas"]["MarketChoiceReply"][];
+            /** Choices */
+            choices: components["schemas"]["MarketChoiceReply"][];
+            /** Is Complete */
+            is_complete: boolean;
+            /** Move */
+            move: (components["schemas"]["MoveAlongDocument"] | components["schemas"]["BuildDocument"] | components["schemas"]["HireDocument"] | components["schemas"]["ShortDocument"]) | null;
+            /** Notation */
+            notation: string | null;
+            /** Reveals */
+            reveals: number;
+            preview: components["schemas"]["MarketPreviewReply"];
+        };
+        /**
+         * MarketEventReply
+         * @description Something that happened at a table; which facts are there depends on its kind.
+         */
+        MarketEventReply: {
+            /** Version */
+            version: number;
+            /** At */
+            at: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "created" | "joined" | "left" | "started" | "turn" | "undo-asked" | "undo-answered" | "undone" | "away" | "returned" | "resigned" | "hint" | "rematch" | "paused";
+            /** Seat */
+            seat: number | null;
+            /** Name */
+            name?: string;
+            /** Level */
+            level?: string | null;
+            /** Turns */
+            turns?: number;
+            /** Is Agreed */
+            is_agreed?: boolean;
+            /** Table */
+            table?: string;
+            /**
+             * Step
+             * @enum {string}
+             */
+            step?: "idea" | "move";
+            /** Turn */
+            turn?: number;
+            /** Move */
+            move?: components["schemas"]["MoveAlongDocument"] | components["schemas"]["BuildDocument"] | components["schemas"]["HireDocument"] | components["schemas"]["ShortDocument"];
+            /** Notation */
+            notation?: string;
+            chance?: components["schemas"]["MarketChanceDocument"];
+            /** Totals */
+            totals?: number[];
+        };
+        /**
+         * MarketHintMove
+         * @description The turn of a hint: the seat's win share with its standard error, and the seat's total before and after it.
+         *
+         *     ``is_exact`` says whether the turn was solved to the end of the game, and not only searched.
+         */
+        MarketHintMove: {
+            /** Move */
+            move: components["schemas"]["MoveAlongDocument"] | components["schemas"]["BuildDocument"] | components["schemas"]["HireDocument"] | components["schemas"]["ShortDocument"];
+            /** Notation */
+            notation: string;
+            /** Win Share */
+            win_share: number;
+            /** Standard Error */
+            standard_error: number;
+            /** Total */
+            total: number;
+            /** Total After */
+            total_after: number;
+            /** Is Exact */
+            is_exact: boolean;
+        };
+        /**
+         * MarketHintReply
+         * @description A hint for a turn, as far as it was asked for: what is true of the best turn, then the turn itself.
+         *
+         *     ``themes`` are words of docs/puzzles.md, the one that says most first; ``hints`` counts those of the seat so far.
+         */
+        MarketHintReply: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            game: "market";
+            /** Version */
+            version: number;
+            /** Turn */
+            turn: number;
+            /**
+             * Step
+             * @enum {string}
+             */
+            step: "idea" | "move";
+            /** Hints */
+            hints: number;
+            /** Themes */
+            themes: ("end" | "hold" | "patience" | "attend" | "token" | "hire" | "build" | "action" | "points" | "move" | "pass" | "keep" | "redraw")[];
+            best: components["schemas"]["MarketHintMove"] | null;
+        };
+        /**
+         * MarketJudgementReply
+         * @description What an answer is worth: its win share, the standard error, and the loss against the best turn.
+         *
+         *     All three are null if the search has no figures for it.
+         */
+        MarketJudgementReply: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            game: "market";
+            /** Is Right */
+            is_right: boolean;
+            /** Notation */
+            notation: string;
+            /** Move */
+            move: components["schemas"]["MoveAlongDocument"] | components["schemas"]["BuildDocument"] | components["schemas"]["HireDocument"] | components["schemas"]["ShortDocument"];
+            /** Win Share */
+            win_share: number | null;
+            /** Standard Error */
+            standard_error: number | null;
+            /** Loss */
+            loss: number | null;
+            /** Best Win Share */
+            best_win_share: number;
+            /** Best Standard Error */
+            best_standard_error: number;
+        };
+        /**
+         * MarketLessonPosition
+         * @description A position of a lesson as the learner may know it, and whose turn it is.
+         */
+        MarketLessonPosition: {
+            state: components["schemas"]["MarketStateDocument"];
+            /** Totals */
+            totals: number[];
+            /** Breakdowns */
+            breakdowns: components["schemas"]["MarketBreakdownDocument"][];
+            /** Seat */
+            seat: number | null;
+        };
+        /**
+         * MarketLessonReply
+         * @description The first lesson of a game: a position before each turn and after the last, the turns, the steps.
+         */
+        MarketLessonReply: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            game: "market";
+            /** Learner */
+            learner: number;
+            /** Options */
+            options: {
+                [key: string]: boolean | number | string;
+            };
+            /** Positions */
+            positions: components["schemas"]["MarketLessonPosition"][];
+            /** Turns */
+            turns: components["schemas"]["MarketLessonTurn"][];
+            /** Steps */
+            steps: components["schemas"]["LessonStep"][];
+        };
+        /**
+         * MarketLessonTurn
+         * @description A turn of a lesson; for the learner's the draft before each decision, with the one choice asked for.
+         */
+        MarketLessonTurn: {
+            /** Seat */
+            seat: number;
+            /** Move */
+            move: components["schemas"]["MoveAlongDocument"] | components["schemas"]["BuildDocument"] | components["schemas"]["HireDocument"] | components["schemas"]["ShortDocument"];
+            /** Notation */
+            notation: string;
+            chance: components["schemas"]["MarketChanceDocument"];
+            /** Drafts */
+            drafts: components["schemas"]["MarketDraftReply"][];
+        };
+        /**
+         * MarketNews
+         * @description What happened at a table since a version, and the table as it stands. The socket says the same.
+         */
+        MarketNews: {
+            /**
+             * Type
+             * @constant
+             */
+            type: "news";
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            game: "market";
+            /** Version */
+            version: number;
+            /** Events */
+            events: components["schemas"]["MarketEventReply"][];
+            table: components["schemas"]["MarketTableReply"];
+        };
+        /**
          * MarketOptions
          * @description Options of River Market.
          */
@@ -1939,14 +2705,108 @@ export interface components {
              * @constant
              */
             preset: "rulebook";
+            /** Later Seats Coins */
+            later_seats_coins?: number | null;
+            /** Equal Turns */
+            equal_turns?: boolean | null;
+        };
+        /**
+         * MarketPositionReply
+         * @description The position after a turn (0: after set-up) as the viewer may know it.
+         */
+        MarketPositionReply: {
+            state: components["schemas"]["MarketStateDocument"];
+            /** Totals */
+            totals: number[];
+            /** Breakdowns */
+            breakdowns: components["schemas"]["MarketBreakdownDocument"][];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            game: "market";
+            /** Turn */
+            turn: number;
+            /** Turns */
+            turns: number;
+        };
+        /**
+         * MarketPreviewReply
+         * @description A position as a viewer may know it; of a draft, as it stands before anything is drawn.
+         */
+        MarketPreviewReply: {
+            state: components["schemas"]["MarketStateDocument"];
+            /** Totals */
+            totals: number[];
+            /** Breakdowns */
+            breakdowns: components["schemas"]["MarketBreakdownDocument"][];
+        };
+        /**
+         * MarketPuzzleReply
+         * @description A puzzle without its solution: what the seat on turn knows.
+         *
+         *     ``theme`` is a hint at the best turn, ``fails`` the part of the tries in which each level of bots took another one;
+         *     ``position`` says the same as ``state``, in one line. ``edition`` has the printed data that it is played with.
+         */
+        MarketPuzzleReply: {
+            state: components["schemas"]["MarketStateDocument"];
+            /** Totals */
+            totals: number[];
+            /** Breakdowns */
+            breakdowns: components["schemas"]["MarketBreakdownDocument"][];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            game: "market";
+            /** Id */
+            id: string;
+            /** Level */
+            level: number;
+            /**
+             * Theme
+             * @enum {string}
+             */
+            theme: "end" | "hold" | "patience" | "attend" | "token" | "hire" | "build" | "action" | "points" | "move" | "pass" | "keep" | "redraw";
+            /** Players */
+            players: number;
+            /** Seat */
+            seat: number;
+            /** Options */
+            options: {
+                [key: string]: boolean | number | string;
+            };
+            /** Edition */
+            edition: string;
+            /** Is Standard Edition */
+            is_standard_edition: boolean;
+            /** Position */
+            position: string;
+            /** Fails */
+            fails: {
+                [key: string]: number;
+            };
+        };
+        /**
+         * MarketSolutionReply
+         * @description The solution of a puzzle: all that is true of the best turn, and the turns weighed, the best first.
+         */
+        MarketSolutionReply: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            game: "market";
+            /** Themes */
+            themes: ("end" | "hold" | "patience" | "attend" | "token" | "hire" | "build" | "action" | "points" | "move" | "pass" | "keep" | "redraw")[];
+            /** Turns */
+            turns: components["schemas"]["MarketWeighedReply"][];
         };
         /**
          * MarketTable
          * @description A table of River Market to make.
          */
         MarketTable: {
-            /** Seats */
-            seats: (components["schemas"]["SeatRequest"] | components["schemas"]["MarketBotSeat"])[];
             /** Name */
             name?: string | null;
             /**
@@ -1971,16 +2831,116 @@ export interface components {
             /** Components */
             components?: string | null;
             /**
+             * First Seat
+             * @default 0
+             */
+            first_seat: number;
+            /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             game: "market";
+            /** Seats */
+            seats: (components["schemas"]["SeatRequest"] | components["schemas"]["MarketBotSeat"])[];
             /**
              * @default {
              *       "preset": "rulebook"
              *     }
              */
             options: components["schemas"]["MarketOptions"];
+            /** Edition */
+            edition?: ("second-edition" | "first-edition") | null;
+        };
+        /**
+         * MarketTableReply
+         * @description A table as a viewer sees it.
+         */
+        MarketTableReply: {
+            /** Id */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            game: "market";
+            /** Name */
+            name: string | null;
+            /** Version */
+            version: number;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "waiting" | "playing" | "over" | "stopped";
+            /** Is Public */
+            is_public: boolean;
+            /** Can Become Puzzles */
+            can_become_puzzles: boolean;
+            /** Options */
+            options: {
+                [key: string]: boolean | number | string;
+            };
+            components: components["schemas"]["ComponentsName"];
+            /** Viewer */
+            viewer: number | null;
+            /** Seats */
+            seats: components["schemas"]["SeatReply"][];
+            /** First Seat */
+            first_seat: number;
+            clock: components["schemas"]["ClockReply"];
+            /** Grace Seconds */
+            grace_seconds: number | null;
+            turn: components["schemas"]["TurnReply"] | null;
+            shuffle: components["schemas"]["ShuffleReply"];
+            undo: components["schemas"]["UndoReply"];
+            /** Winners */
+            winners: number[] | null;
+            /** Is Damaged */
+            is_damaged: boolean;
+            origin: components["schemas"]["OriginReply"] | null;
+            /** Has Hints */
+            has_hints: boolean;
+            /** Rematch */
+            rematch: string | null;
+            state: components["schemas"]["MarketStateDocument"] | null;
+            /** Totals */
+            totals: number[] | null;
+            /** Breakdowns */
+            breakdowns: components["schemas"]["MarketBreakdownDocument"][] | null;
+        };
+        /**
+         * MarketWeighedReply
+         * @description A turn that was searched: its win share, the standard error, and the expected final score by seat.
+         */
+        MarketWeighedReply: {
+            /** Notation */
+            notation: string;
+            /** Move */
+            move: components["schemas"]["MoveAlongDocument"] | components["schemas"]["BuildDocument"] | components["schemas"]["HireDocument"] | components["schemas"]["ShortDocument"];
+            /** Win Share */
+            win_share: number;
+            /** Standard Error */
+            standard_error: number;
+            /** Score */
+            score: number[];
+        };
+        /**
+         * Me
+         * @description Who has come: no name where this server keeps none (``is_offered``), or nobody has taken one on this device.
+         *
+         *     ``erased_from`` is when all about the person is erased, where that was asked for.
+         */
+        Me: {
+            /** Is Offered */
+            is_offered: boolean;
+            /** Name */
+            name: string | null;
+            /** Has Code */
+            has_code: boolean;
+            /** Devices */
+            devices: number;
+            /** Erased From */
+            erased_from: string | null;
         };
         /**
          * MoveAlongDocument
@@ -1996,17 +2956,11 @@ export interface components {
             card: string;
             /** Booth */
             booth: string;
-            /**
-             * Zoom Token
-             * @default false
-             */
-            zoom_token: boolean;
+            /** Zoom Token */
+            zoom_token?: boolean;
             action?: components["schemas"]["ActionDocument"] | null;
-            /**
-             * Planks
-             * @default []
-             */
-            planks: components["schemas"]["PlankDocument"][];
+            /** Planks */
+            planks?: components["schemas"]["PlankDocument"][];
         };
         /**
          * MoveDecision
@@ -2030,10 +2984,10 @@ export interface components {
          * @description A whole turn by its decisions.
          */
         MoveDecisions: {
-            /** Version */
-            version: number;
             /** Decisions */
             decisions: number[];
+            /** Version */
+            version: number;
             /** Key */
             key: string;
         };
@@ -2052,10 +3006,10 @@ export interface components {
          * @description A whole turn as a MOVE.
          */
         MoveMove: {
-            /** Version */
-            version: number;
             /** Move */
             move: (components["schemas"]["PlaceDocument"] | components["schemas"]["DrawDocument"] | components["schemas"]["PassDocument"]) | (components["schemas"]["MoveAlongDocument"] | components["schemas"]["BuildDocument"] | components["schemas"]["HireDocument"] | components["schemas"]["ShortDocument"]);
+            /** Version */
+            version: number;
             /** Key */
             key: string;
         };
@@ -2064,29 +3018,84 @@ export interface components {
          * @description A whole turn in its one-line notation.
          */
         MoveText: {
-            /** Version */
-            version: number;
             /** Text */
             text: string;
+            /** Version */
+            version: number;
             /** Key */
             key: string;
         };
         /**
-         * News
-         * @description What happened at a table since a version, and the table as it stands. The socket says the same.
+         * MyData
+         * @description All that is kept of a person.
          */
-        News: {
-            /**
-             * Type
-             * @constant
-             */
-            type: "news";
-            /** Version */
-            version: number;
-            /** Events */
-            events: components["schemas"]["EventReply"][];
-            table: components["schemas"]["TableReply"];
+        MyData: {
+            /** Name */
+            name: string;
+            /** Taken At */
+            taken_at: string;
+            /** Seen At */
+            seen_at: string;
+            /** Has Code */
+            has_code: boolean;
+            /** Erased From */
+            erased_from: string | null;
+            /** Devices */
+            devices: components["schemas"]["MyDevice"][];
+            /** Tables */
+            tables: components["schemas"]["MyTable"][];
         };
+        /**
+         * MyDevice
+         * @description A browser on which the name was taken.
+         */
+        MyDevice: {
+            /** Added At */
+            added_at: string;
+            /** Seen At */
+            seen_at: string;
+        };
+        /**
+         * MyTable
+         * @description A table with the link that is kept of it: of a seat, or of its host where ``seat`` is null.
+         */
+        MyTable: {
+            /** Table */
+            table: string;
+            /**
+             * Game
+             * @enum {string}
+             */
+            game: "glassworks" | "market";
+            /** Name */
+            name: string | null;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "waiting" | "playing" | "over" | "stopped";
+            /** Seat */
+            seat: number | null;
+            /** Seat Name */
+            seat_name: string | null;
+            /** Secret */
+            secret: string;
+            /** Is My Turn */
+            is_my_turn: boolean;
+            /** Changed At */
+            changed_at: string;
+            /** Kept At */
+            kept_at: string;
+        };
+        /**
+         * NameRequest
+         * @description The name that somebody takes.
+         */
+        NameRequest: {
+            /** Name */
+            name: string;
+        };
+        News: components["schemas"]["GlassworksNews"] | components["schemas"]["MarketNews"];
         /**
          * NoClockRequest
          * @description No limit of time.
@@ -2121,7 +3130,7 @@ export interface components {
         };
         /**
          * OptionDocument
-         * @description A turn that was looked at.
+         * @description A turn that was searched.
          */
         OptionDocument: {
             /** Notation */
@@ -2134,10 +3143,10 @@ export interface components {
             visits: number;
             /** Descents */
             descents: number;
-            /** Share */
-            share: number[];
-            /** Error */
-            error: number;
+            /** Win Share */
+            win_share: number[];
+            /** Standard Error */
+            standard_error: number;
             /** Score */
             score: number[];
             /** Line */
@@ -2163,8 +3172,7 @@ export interface components {
              * @enum {string}
              */
             type: "pair";
-            /** Shape */
-            shape: string;
+            shape: components["schemas"]["ShapeName"];
             /** Onto */
             onto: number;
         };
@@ -2200,9 +3208,10 @@ export interface components {
              * @enum {string}
              */
             type: "pick";
-            /** Piece */
-            piece: string;
+            piece: components["schemas"]["PieceName"];
         };
+        /** @enum {string} */
+        PieceName: "white triangle" | "purple triangle" | "light blue triangle" | "dark blue triangle" | "light green triangle" | "dark green triangle" | "black triangle" | "yellow triangle" | "orange triangle" | "white heart" | "purple heart" | "light blue heart" | "dark blue heart" | "light green heart" | "dark green heart" | "black heart" | "yellow heart" | "orange heart" | "white circle" | "purple circle" | "light blue circle" | "dark blue circle" | "light green circle" | "dark green circle" | "black circle" | "yellow circle" | "orange circle" | "white square" | "purple square" | "light blue square" | "dark blue square" | "light green square" | "dark green square" | "black square" | "yellow square" | "orange square" | "white hexagon" | "purple hexagon" | "light blue hexagon" | "dark blue hexagon" | "light green hexagon" | "dark green hexagon" | "black hexagon" | "yellow hexagon" | "orange hexagon" | "white drop" | "purple drop" | "light blue drop" | "dark blue drop" | "light green drop" | "dark green drop" | "black drop" | "yellow drop" | "orange drop";
         /**
          * PlaceDecision
          * @description One piece goes on the tile of its shape (G12).
@@ -2213,14 +3222,13 @@ export interface components {
              * @enum {string}
              */
             type: "place";
-            /** Piece */
-            piece: string;
+            piece: components["schemas"]["PieceName"];
             /** Onto */
             onto: number;
         };
         /**
          * PlaceDocument
-         * @description MOVE: place one piece or two on a tile, gather another; ``order`` only where there is something to order.
+         * @description MOVE: place one or two pieces on a tile and gather another. ``order`` is there only if there is a choice.
          */
         PlaceDocument: {
             /**
@@ -2229,16 +3237,13 @@ export interface components {
              */
             type: "place";
             /** Pieces */
-            pieces: string[];
+            pieces: components["schemas"]["PieceName"][];
             /** Onto */
             onto: number;
             /** Gather */
             gather: number;
-            /**
-             * Order
-             * @default []
-             */
-            order: string[];
+            /** Order */
+            order?: components["schemas"]["ColourName"][];
         };
         /**
          * PlankDecision
@@ -2248,19 +3253,13 @@ export interface components {
             /** Card */
             card: string;
             /** Times */
-            times?: number | null;
-            /**
-             * Spent
-             * @default {}
-             */
-            spent: {
+            times?: number;
+            /** Spent */
+            spent?: {
                 [key: string]: number;
             };
-            /**
-             * Gained
-             * @default {}
-             */
-            gained: {
+            /** Gained */
+            gained?: {
                 [key: string]: number;
             };
             /**
@@ -2274,17 +3273,18 @@ export interface components {
         /**
          * PlankDocument
          * @description A plank that is done, counted from 1; ``house``: one is placed in a star space.
+         *
+         *     ``booth`` is the Booth of the plank where the pawn has sailed on to it.
          */
         PlankDocument: {
             /** Plank */
             plank: number;
             /** Times */
             times: components["schemas"]["TimeDocument"][];
-            /**
-             * House
-             * @default false
-             */
-            house: boolean;
+            /** House */
+            house?: boolean;
+            /** Booth */
+            booth?: string;
         };
         /**
          * PlayDecision
@@ -2302,30 +3302,23 @@ export interface components {
             price: {
                 [key: string]: number;
             };
-            /**
-             * Chosen
-             * @default {}
-             */
-            chosen: {
+            /** Chosen */
+            chosen?: {
                 [key: string]: number;
             };
         };
         /**
-         * PositionReply
-         * @description The position after a turn (0: after set-up) as the viewer may know it.
+         * PongMessage
+         * @description Socket: heard.
          */
-        PositionReply: {
-            /** Turn */
-            turn: number;
-            /** Turns */
-            turns: number;
-            /** State */
-            state: components["schemas"]["rivertable__glassworks__documents__StateDocument"] | components["schemas"]["rivertable__market__documents__StateDocument"];
-            /** Totals */
-            totals: number[];
-            /** Breakdowns */
-            breakdowns: (components["schemas"]["rivertable__glassworks__documents__BreakdownDocument"] | components["schemas"]["rivertable__market__documents__BreakdownDocument"])[];
+        PongMessage: {
+            /**
+             * Type
+             * @constant
+             */
+            type: "pong";
         };
+        PositionReply: components["schemas"]["GlassworksPositionReply"] | components["schemas"]["MarketPositionReply"];
         /**
          * PreparationReply
          * @description How far faster play is prepared, which goes on beside a server that starts for the first time.
@@ -2335,18 +3328,6 @@ export interface components {
             is_going_on: boolean;
             /** Share */
             share: number;
-        };
-        /**
-         * Preview
-         * @description The position as the draft stands, before anything is drawn.
-         */
-        Preview: {
-            /** State */
-            state: components["schemas"]["rivertable__glassworks__documents__StateDocument"] | components["schemas"]["rivertable__market__documents__StateDocument"];
-            /** Totals */
-            totals: number[];
-            /** Breakdowns */
-            breakdowns: (components["schemas"]["rivertable__glassworks__documents__BreakdownDocument"] | components["schemas"]["rivertable__market__documents__BreakdownDocument"])[];
         };
         /**
          * Problem
@@ -2374,51 +3355,24 @@ export interface components {
             /** Rule */
             rule: string | null;
             /** Version */
-            version?: number | null;
+            version?: number;
             /** Faults */
-            faults?: string[] | null;
+            faults?: string[];
             /** Choices */
-            choices?: string[] | null;
+            choices?: string[];
         };
+        PuzzleReply: components["schemas"]["GlassworksPuzzleReply"] | components["schemas"]["MarketPuzzleReply"];
         /**
-         * PuzzleReply
-         * @description A puzzle without its solution: what the seat on turn knows.
-         *
-         *     ``theme`` is a hint at the best turn, ``fails`` the part of the tries in which each level of bots took another one;
-         *     ``position`` says the same as ``state``, in one line.
+         * RefusedMessage
+         * @description Socket: what was asked is not possible.
          */
-        PuzzleReply: {
-            /** Game */
-            game: string;
-            /** Id */
-            id: string;
-            /** Level */
-            level: number;
+        RefusedMessage: {
             /**
-             * Theme
-             * @enum {string}
+             * Type
+             * @constant
              */
-            theme: "end" | "hold" | "patience" | "draw" | "spill" | "points" | "rows" | "columns" | "place-two" | "place-one" | "pass" | "attend" | "token" | "hire" | "build" | "action" | "move" | "keep" | "redraw";
-            /** Players */
-            players: number;
-            /** Seat */
-            seat: number;
-            /** Options */
-            options: {
-                [key: string]: boolean | number | string;
-            };
-            /** Position */
-            position: string;
-            /** Fails */
-            fails: {
-                [key: string]: number;
-            };
-            /** State */
-            state: components["schemas"]["rivertable__glassworks__documents__StateDocument"] | components["schemas"]["rivertable__market__documents__StateDocument"];
-            /** Totals */
-            totals: number[];
-            /** Breakdowns */
-            breakdowns: (components["schemas"]["rivertable__glassworks__documents__BreakdownDocument"] | components["schemas"]["rivertable__market__documents__BreakdownDocument"])[];
+            type: "refused";
+            problem: components["schemas"]["Problem"];
         };
         /**
          * RematchMade
@@ -2432,7 +3386,7 @@ export interface components {
         };
         /**
          * ReviewDocument
-         * @description A review of a game that is over.
+         * @description A review of a finished game.
          */
         ReviewDocument: {
             /**
@@ -2462,7 +3416,7 @@ export interface components {
          * ReviewReply
          * @description A review as far as it is: ``spent`` of the ``seconds`` asked for have led to it.
          *
-         *     ``review`` is null before the first sight, and where none was asked for (``none``).
+         *     ``review`` is null before its one-ply values are there, and where none was asked for (``none``).
          */
         ReviewReply: {
             /**
@@ -2519,52 +3473,40 @@ export interface components {
             card: string;
             /** Printed */
             printed: number;
-            /**
-             * Bonus
-             * @default 0
-             */
-            bonus: number;
-            /**
-             * Lots
-             * @default 0
-             */
-            lots: number;
-            /**
-             * Stored
-             * @default {}
-             */
-            stored: {
+            /** Bonus */
+            bonus?: number;
+            /** Lots */
+            lots?: number;
+            /** Stored */
+            stored?: {
                 [key: string]: number;
             };
-            /**
-             * Stored Points
-             * @default 0
-             */
-            stored_points: number;
+            /** Stored Points */
+            stored_points?: number;
         };
         /**
-         * ScoringDocument
-         * @description Points for every full lot, or for every ``per`` of a number; ``limit`` points at most.
+         * Scoring
+         * @description Points at the end: ``points`` for every full measure, the remainder ignored, ``limit`` points at most.
+         *
+         *     A measure is the bundle ``lot`` of resources the seat has, wherever they lie (M131), or ``per`` of the count ``of``.
+         *     A limit of 0 means there is none. A contest (of an Event, for those who attend it) gives the points once, to all who
+         *     have the most full measures among those who attend, if that is at least one.
          */
-        ScoringDocument: {
+        Scoring: {
             /** Points */
             points: number;
+            lot?: components["schemas"]["AmountsTable"];
             /**
-             * Lot
-             * @default {}
+             * Of
+             * @enum {string}
              */
-            lot: {
-                [key: string]: number;
-            };
-            /** Of */
-            of?: string | null;
-            /**
-             * Per
-             * @default 1
-             */
-            per: number;
+            of?: "one" | "goods" | "kinds" | "booths" | "events" | "helpers" | "attended" | "houses-left" | "others-here" | "river" | "guests";
+            /** Per */
+            per?: number;
             /** Limit */
-            limit?: number | null;
+            limit?: number;
+            /** Contest */
+            contest?: boolean;
         };
         /**
          * SeatDocument
@@ -2593,8 +3535,8 @@ export interface components {
             own_skill: number;
             /** Others Skill */
             others_skill: number;
-            /** Error */
-            error: number;
+            /** Standard Error */
+            standard_error: number;
             /** Result */
             result: number;
         };
@@ -2655,6 +3597,8 @@ export interface components {
             /** Name */
             name?: string | null;
         };
+        /** @enum {string} */
+        ShapeName: "triangle" | "heart" | "circle" | "square" | "hexagon" | "drop";
         /**
          * ShedDecision
          * @description This further card of the hand is spent (M53).
@@ -2675,8 +3619,7 @@ export interface components {
         SheetColumn: {
             /** Height */
             height: number;
-            /** Colour */
-            colour?: string | null;
+            colour?: components["schemas"]["ColourName"] | null;
         };
         /**
          * ShortDecision
@@ -2714,15 +3657,32 @@ export interface components {
             /** Seed */
             seed: string | null;
         };
+        SolutionReply: components["schemas"]["GlassworksSolutionReply"] | components["schemas"]["MarketSolutionReply"];
         /**
-         * SolutionReply
-         * @description The solution of a puzzle: all that is true of the best turn, and the turns weighed, the best first.
+         * Spend
+         * @description What doing an effect once costs (M53): ``card`` further cards from the hand too, which are discarded.
          */
-        SolutionReply: {
-            /** Themes */
-            themes: ("end" | "hold" | "patience" | "draw" | "spill" | "points" | "rows" | "columns" | "place-two" | "place-one" | "pass" | "attend" | "token" | "hire" | "build" | "action" | "move" | "keep" | "redraw")[];
-            /** Turns */
-            turns: components["schemas"]["WeighedReply"][];
+        Spend: {
+            /** Veggie */
+            veggie?: number;
+            /** Fish */
+            fish?: number;
+            /** Cloth */
+            cloth?: number;
+            /** Tool */
+            tool?: number;
+            /** Lily */
+            lily?: number;
+            /** Coin */
+            coin?: number;
+            /** Any */
+            any?: number;
+            /** Matching */
+            matching?: number;
+            /** Different */
+            different?: number;
+            /** Card */
+            card?: number;
         };
         /**
          * SpotDecision
@@ -2764,16 +3724,33 @@ export interface components {
             steps: number;
         };
         /**
-         * StoreDocument
-         * @description Points for every lot stored on the card, up to so many lots (M98).
+         * StoredLot
+         * @description A lot to be stored: the amounts of resources, or ``any`` Goods alike or not.
          */
-        StoreDocument: {
+        StoredLot: {
+            /** Veggie */
+            veggie?: number;
+            /** Fish */
+            fish?: number;
+            /** Cloth */
+            cloth?: number;
+            /** Tool */
+            tool?: number;
+            /** Lily */
+            lily?: number;
+            /** Coin */
+            coin?: number;
+            /** Any */
+            any?: number;
+        };
+        /**
+         * Storing
+         * @description Points for resources stored on the card (M98): ``points`` for every full lot, up to ``lots`` of them.
+         */
+        Storing: {
             /** Points */
             points: number;
-            /** Lot */
-            lot: {
-                [key: string]: number;
-            };
+            lot: components["schemas"]["StoredLot"];
             /** Lots */
             lots: number;
         };
@@ -2791,97 +3768,61 @@ export interface components {
             /** Promised */
             promised: string;
         };
-        /**
-         * TableReply
-         * @description A table as a viewer sees it.
-         */
-        TableReply: {
-            /** Id */
-            id: string;
-            /** Game */
-            game: string;
-            /** Name */
-            name: string | null;
-            /** Version */
-            version: number;
-            /**
-             * Status
-             * @enum {string}
-             */
-            status: "waiting" | "playing" | "over" | "stopped";
-            /** Is Public */
-            is_public: boolean;
-            /** Can Become Puzzles */
-            can_become_puzzles: boolean;
-            /** Options */
-            options: {
-                [key: string]: boolean | number | string;
-            };
-            components: components["schemas"]["ComponentsName"];
-            /** Viewer */
-            viewer: number | null;
-            /** Seats */
-            seats: components["schemas"]["SeatReply"][];
-            /** First Seat */
-            first_seat: number;
-            clock: components["schemas"]["ClockReply"];
-            /** Grace Seconds */
-            grace_seconds: number | null;
-            turn: components["schemas"]["TurnReply"] | null;
-            /** State */
-            state: components["schemas"]["rivertable__glassworks__documents__StateDocument"] | components["schemas"]["rivertable__market__documents__StateDocument"] | null;
-            /** Totals */
-            totals: number[] | null;
-            /** Breakdowns */
-            breakdowns: (components["schemas"]["rivertable__glassworks__documents__BreakdownDocument"] | components["schemas"]["rivertable__market__documents__BreakdownDocument"])[] | null;
-            shuffle: components["schemas"]["ShuffleReply"];
-            undo: components["schemas"]["UndoReply"];
-            /** Winners */
-            winners: number[] | null;
-            /** Is Damaged */
-            is_damaged: boolean;
-            origin: components["schemas"]["OriginReply"] | null;
-            /** Has Hints */
-            has_hints: boolean;
-            /** Rematch */
-            rematch: string | null;
-        };
+        TableReply: components["schemas"]["GlassworksTableReply"] | components["schemas"]["MarketTableReply"];
         /**
          * TileDocument
          * @description A river tile: the shape it shows, its stones, the pieces on it in no order.
          */
         TileDocument: {
-            /** Shape */
-            shape: string;
+            shape: components["schemas"]["ShapeName"];
             /** Stones */
             stones: number;
             /** Pieces */
-            pieces: string[];
+            pieces: components["schemas"]["PieceName"][];
         };
         /**
          * TimeDocument
          * @description One time of an effect: what is spent and gained, further cards spent.
          */
         TimeDocument: {
-            /**
-             * Spent
-             * @default {}
-             */
-            spent: {
+            /** Spent */
+            spent?: {
                 [key: string]: number;
             };
-            /**
-             * Gained
-             * @default {}
-             */
-            gained: {
+            /** Gained */
+            gained?: {
                 [key: string]: number;
             };
-            /**
-             * Cards
-             * @default []
-             */
-            cards: string[];
+            /** Cards */
+            cards?: string[];
+        };
+        /**
+         * Transfer
+         * @description A short code to show a new device; it holds until ``expires_at``, for one device.
+         */
+        Transfer: {
+            /** Code */
+            code: string;
+            /** Expires At */
+            expires_at: string;
+        };
+        /**
+         * TransferAnswer
+         * @description Whether the device that has come with the short code is one's own.
+         */
+        TransferAnswer: {
+            /** Is Mine */
+            is_mine: boolean;
+        };
+        /**
+         * TransferState
+         * @description Whether a short code holds, and whether a device has come with it, which waits to be confirmed.
+         */
+        TransferState: {
+            /** Is Open */
+            is_open: boolean;
+            /** Is Asked */
+            is_asked: boolean;
         };
         /**
          * TurnClockRequest
@@ -2919,10 +3860,10 @@ export interface components {
             is_forced: boolean;
             /** Playouts */
             playouts: number;
-            /** Share */
-            share: number[];
-            /** Error */
-            error: number;
+            /** Win Share */
+            win_share: number[];
+            /** Standard Error */
+            standard_error: number;
             /** Score */
             score: number[];
             /** Spread */
@@ -2933,12 +3874,12 @@ export interface components {
             skill: number[];
             /** Luck */
             luck: number[];
-            /** Luck Error */
-            luck_error: number[];
+            /** Luck Standard Error */
+            luck_standard_error: number[];
             /** Loss */
             loss: number;
-            /** Loss Error */
-            loss_error: number;
+            /** Loss Standard Error */
+            loss_standard_error: number;
             /** Mark */
             mark: ("best" | "fine" | "inaccuracy" | "mistake" | "blunder") | null;
             played: components["schemas"]["OptionDocument"] | null;
@@ -3014,26 +3955,10 @@ export interface components {
             key: string;
         };
         /**
-         * WeighedReply
-         * @description A turn that was weighed: its share of the win, the standard error, and the final score expected, by seat.
-         */
-        WeighedReply: {
-            /** Notation */
-            notation: string;
-            /** Move */
-            move: (components["schemas"]["PlaceDocument"] | components["schemas"]["DrawDocument"] | components["schemas"]["PassDocument"]) | (components["schemas"]["MoveAlongDocument"] | components["schemas"]["BuildDocument"] | components["schemas"]["HireDocument"] | components["schemas"]["ShortDocument"]);
-            /** Share */
-            share: number;
-            /** Error */
-            error: number;
-            /** Score */
-            score: number[];
-        };
-        /**
          * BreakdownDocument
          * @description BREAKDOWN: VP of the rows from the bottom, the columns counted in scoring order, overflow, total.
          */
-        rivertable__glassworks__documents__BreakdownDocument: {
+        GlassworksBreakdownDocument: {
             /** Rows */
             rows: number[];
             /** Columns */
@@ -3045,52 +3970,65 @@ export interface components {
         };
         /**
          * ChanceDocument
-         * @description What a turn revealed, in the order drawn; ``top_up`` only on the turn that triggered the end; a pass: neither.
+         * @description What a turn revealed, in the order drawn; ``top_up`` only when it triggered the end. A pass has neither.
          */
-        rivertable__glassworks__documents__ChanceDocument: {
+        GlassworksChanceDocument: {
             /** Refill */
-            refill?: string[] | null;
+            refill?: components["schemas"]["PieceName"][] | null;
             /** Top Up */
-            top_up?: string[][] | null;
+            top_up?: components["schemas"]["PieceName"][][] | null;
         };
         /**
          * SeatStateDocument
-         * @description What lies before a seat; lists of pieces have no order, columns stand from left to right.
+         * @description What lies before a seat. Lists of pieces have no order. Columns stand from left to right.
          *
-         *     While a turn is made a satchel can hold more than it may in the end (G25).
+         *     During a turn a satchel can hold more than at its end (G25).
          */
-        rivertable__glassworks__documents__SeatStateDocument: {
+        GlassworksSeatStateDocument: {
             /** Satchel */
-            satchel: string[];
+            satchel: components["schemas"]["PieceName"][];
             /** Columns */
             columns: components["schemas"]["ColumnDocument"][];
             /** Overflow */
-            overflow: string[];
+            overflow: components["schemas"]["PieceName"][];
             /** Inventory */
             inventory: number;
+        };
+        /**
+         * Sheet
+         * @description One player's board: columns from the left, pieces in overflow.
+         */
+        GlassworksSheet: {
+            /** Columns */
+            columns: components["schemas"]["SheetColumn"][];
+            /**
+             * Overflow
+             * @default 0
+             */
+            overflow: number;
         };
         /**
          * StateDocument
          * @description STATE: a whole position between two turns.
          */
-        rivertable__glassworks__documents__StateDocument: {
+        GlassworksStateDocument: {
             /** River */
             river: components["schemas"]["TileDocument"][];
             /** Lake */
-            lake: string[];
+            lake: components["schemas"]["PieceName"][];
             /** Bag */
             bag: {
                 [key: string]: number;
             };
             /** Seats */
-            seats: components["schemas"]["rivertable__glassworks__documents__SeatStateDocument"][];
-            turn: components["schemas"]["rivertable__glassworks__documents__TurnStateDocument"];
+            seats: components["schemas"]["GlassworksSeatStateDocument"][];
+            turn: components["schemas"]["GlassworksTurnStateDocument"];
         };
         /**
          * TurnStateDocument
          * @description Whose turn it is, in which round (from 1) and phase of the game.
          */
-        rivertable__glassworks__documents__TurnStateDocument: {
+        GlassworksTurnStateDocument: {
             /** Seat */
             seat: number;
             /** First Seat */
@@ -3105,7 +4043,7 @@ export interface components {
         };
         /**
          * ComponentsDocument
-         * @description All that is printed, and the sizes of what is drawn.
+         * @description All printed values, and the sizes that a picture needs.
          *
          *     Attributes:
          *         stones: stones on each tile, by the shape that it shows (G3).
@@ -3120,15 +4058,15 @@ export interface components {
          *         sources: where each value comes from, in the words of the file.
          *         inferred: the values of which some part is printed nowhere.
          */
-        rivertable__glassworks__printed__document__ComponentsDocument: {
+        GlassworksComponentsDocument: {
             /** Name */
             name: string;
             /** Sha256 */
             sha256: string;
             /** Colours */
-            colours: string[];
+            colours: components["schemas"]["ColourName"][];
             /** Shapes */
-            shapes: string[];
+            shapes: components["schemas"]["ShapeName"][];
             /** Stones */
             stones: {
                 [key: string]: number;
@@ -3148,7 +4086,7 @@ export interface components {
                 };
             };
             /** Five Players Only */
-            five_players_only: string[];
+            five_players_only: components["schemas"]["ColourName"][];
             /** Satchel */
             satchel: number;
             /** Lake */
@@ -3161,23 +4099,10 @@ export interface components {
             inferred: string[];
         };
         /**
-         * Sheet
-         * @description One player's board: columns from the left, pieces in overflow.
-         */
-        rivertable__glassworks__sheet__Sheet: {
-            /** Columns */
-            columns: components["schemas"]["SheetColumn"][];
-            /**
-             * Overflow
-             * @default 0
-             */
-            overflow: number;
-        };
-        /**
          * BreakdownDocument
          * @description BREAKDOWN: the five categories in order (M122), item by item, and the total.
          */
-        rivertable__market__documents__BreakdownDocument: {
+        MarketBreakdownDocument: {
             /** Events */
             events: components["schemas"]["EventDocument"][];
             /** Booths */
@@ -3193,9 +4118,9 @@ export interface components {
         };
         /**
          * ChanceDocument
-         * @description The cards that the seat drew, in order; ``reshuffled_after`` so many of them the discard pile became the deck.
+         * @description The cards that the seat drew, in order. The discard pile became the deck after ``reshuffled_after`` of them.
          */
-        rivertable__market__documents__ChanceDocument: {
+        MarketChanceDocument: {
             /** Drawn */
             drawn?: string[] | null;
             /** Reshuffled After */
@@ -3203,9 +4128,9 @@ export interface components {
         };
         /**
          * SeatStateDocument
-         * @description What lies before a seat; lists of cards have no order, amounts leave out what is zero.
+         * @description What lies before a seat. Lists of cards have no order. Amounts leave out what is zero.
          */
-        rivertable__market__documents__SeatStateDocument: {
+        MarketSeatStateDocument: {
             /** Hand */
             hand: string[];
             /** Resources */
@@ -3227,30 +4152,28 @@ export interface components {
          *
          *     ``deck`` counts the cards by id; ``reshuffled`` lists what last went into the deck at each reshuffle from the first.
          */
-        rivertable__market__documents__StateDocument: {
+        MarketStateDocument: {
             river: components["schemas"]["RiverDocument"];
             /** Seats */
-            seats: components["schemas"]["rivertable__market__documents__SeatStateDocument"][];
+            seats: components["schemas"]["MarketSeatStateDocument"][];
             /** Deck */
             deck: {
                 [key: string]: number;
             };
             /** Discard */
             discard: string[];
-            /**
-             * Reshuffled
-             * @default []
-             */
-            reshuffled: string[][];
-            turn: components["schemas"]["rivertable__market__documents__TurnStateDocument"];
+            /** Reshuffled */
+            reshuffled?: string[][];
+            turn: components["schemas"]["MarketTurnStateDocument"];
         };
         /**
          * TurnStateDocument
-         * @description Whose turn it is, which (from 1; 0 while opening hands are kept or redrawn), and the phase of the game.
+         * @description Whose turn it is, its number, and the phase of the game.
          *
-         *     ``end_seat`` has the Firefly, ``turns_left`` are still to come: both only once the end is triggered.
+         *     Turns count from 1; the number is 0 while opening hands are kept or redrawn. Once the end is triggered, ``end_seat``
+         *     has the Firefly and ``turns_left`` turns are still to come.
          */
-        rivertable__market__documents__TurnStateDocument: {
+        MarketTurnStateDocument: {
             /** Seat */
             seat: number;
             /** First Seat */
@@ -3271,14 +4194,11 @@ export interface components {
          * ComponentsDocument
          * @description A deck, and what each player begins with.
          *
-         *     Attributes:
-         *         resources: the resources in their order, Coins last (M6).
-         *         houses: houses of each player, by the number of players (R1).
-         *         coins: Coins of each player at the start (M23).
-         *         hand: the hand limit (M103).
-         *         cards: the Starting Booths, then the deck in the file's order.
+         *     ``resources`` are in their order, Coins last (M6), and ``houses`` by the number of players (R1). ``coins`` and
+         *     ``hand`` are the Coins at the start (M23) and the hand limit (M103). ``cards`` are the Starting Booths, then the
+         *     deck in the file's order.
          */
-        rivertable__market__printed__document__ComponentsDocument: {
+        MarketComponentsDocument: {
             /** Name */
             name: string;
             /** Sha256 */
@@ -3300,7 +4220,7 @@ export interface components {
          * Sheet
          * @description What one player has at the end, cards by id; Events attended by house or by pawn.
          */
-        rivertable__market__sheet__Sheet: {
+        MarketSheet: {
             /**
              * Booths
              * @default []
@@ -3360,84 +4280,76 @@ export interface operations {
                     "application/json": components["schemas"]["MoveDone"];
                 };
             };
-            /** @description Bad Request */
+            /** @description Refused */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description Refused */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
+            /** @description Refused */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not Found */
+            /** @description Refused */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Conflict */
+            /** @description Refused */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Request Entity Too Large */
+            /** @description Refused */
             413: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description Refused */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description Refused */
             429: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -3467,84 +4379,76 @@ export interface operations {
                     "application/json": components["schemas"]["DraftReply"];
                 };
             };
-            /** @description Bad Request */
+            /** @description Refused */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description Refused */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
+            /** @description Refused */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not Found */
+            /** @description Refused */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Conflict */
+            /** @description Refused */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Request Entity Too Large */
+            /** @description Refused */
             413: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description Refused */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description Refused */
             429: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -3574,84 +4478,76 @@ export interface operations {
                     "application/json": components["schemas"]["UndoDone"];
                 };
             };
-            /** @description Bad Request */
+            /** @description Refused */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description Refused */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
+            /** @description Refused */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not Found */
+            /** @description Refused */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Conflict */
+            /** @description Refused */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Request Entity Too Large */
+            /** @description Refused */
             413: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description Refused */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description Refused */
             429: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -3681,84 +4577,175 @@ export interface operations {
                     "application/json": components["schemas"]["UndoDone"];
                 };
             };
-            /** @description Bad Request */
+            /** @description Refused */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description Refused */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
+            /** @description Refused */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not Found */
+            /** @description Refused */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Conflict */
+            /** @description Refused */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Request Entity Too Large */
+            /** @description Refused */
             413: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description Refused */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description Refused */
             429: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    hint_api_tables__table__hint_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The table's id. */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HintRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HintReply"];
+                };
+            };
+            /** @description Refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -3786,74 +4773,67 @@ export interface operations {
                     "application/json": components["schemas"]["PositionReply"];
                 };
             };
-            /** @description Bad Request */
+            /** @description Refused */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description Refused */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not Found */
+            /** @description Refused */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Conflict */
+            /** @description Refused */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Request Entity Too Large */
+            /** @description Refused */
             413: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description Refused */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description Refused */
             429: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -3879,77 +4859,72 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
                 };
             };
-            /** @description Bad Request */
+            /** @description Refused */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description Refused */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not Found */
+            /** @description Refused */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Conflict */
+            /** @description Refused */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Request Entity Too Large */
+            /** @description Refused */
             413: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description Refused */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description Refused */
             429: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -3972,44 +4947,40 @@ export interface operations {
                     "application/json": components["schemas"]["LobbyLine"][];
                 };
             };
-            /** @description Bad Request */
+            /** @description Refused */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Request Entity Too Large */
+            /** @description Refused */
             413: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description Refused */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description Refused */
             429: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -4036,44 +5007,111 @@ export interface operations {
                     "application/json": components["schemas"]["TableMade"];
                 };
             };
-            /** @description Bad Request */
+            /** @description Refused */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Request Entity Too Large */
+            /** @description Refused */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
             413: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description Refused */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description Refused */
             429: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    bring_in_api_records_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Imported"];
+                };
+            };
+            /** @description Refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -4099,64 +5137,58 @@ export interface operations {
                     "application/json": components["schemas"]["TableReply"];
                 };
             };
-            /** @description Bad Request */
+            /** @description Refused */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description Refused */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not Found */
+            /** @description Refused */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Request Entity Too Large */
+            /** @description Refused */
             413: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description Refused */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description Refused */
             429: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -4182,74 +5214,67 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description Bad Request */
+            /** @description Refused */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description Refused */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
+            /** @description Refused */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not Found */
+            /** @description Refused */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Request Entity Too Large */
+            /** @description Refused */
             413: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description Refused */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description Refused */
             429: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -4272,57 +5297,52 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["rivertable__glassworks__printed__document__ComponentsDocument"] | components["schemas"]["rivertable__market__printed__document__ComponentsDocument"];
+                    "application/json": components["schemas"]["GlassworksComponentsDocument"] | components["schemas"]["MarketComponentsDocument"];
                 };
             };
-            /** @description Bad Request */
+            /** @description Refused */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not Found */
+            /** @description Refused */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Request Entity Too Large */
+            /** @description Refused */
             413: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description Refused */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description Refused */
             429: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -4353,64 +5373,58 @@ export interface operations {
                     "application/json": components["schemas"]["News"];
                 };
             };
-            /** @description Bad Request */
+            /** @description Refused */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description Refused */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not Found */
+            /** @description Refused */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Request Entity Too Large */
+            /** @description Refused */
             413: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description Refused */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description Refused */
             429: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -4442,84 +5456,76 @@ export interface operations {
                     "application/json": components["schemas"]["Joined"];
                 };
             };
-            /** @description Bad Request */
+            /** @description Refused */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description Refused */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
+            /** @description Refused */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not Found */
+            /** @description Refused */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Conflict */
+            /** @description Refused */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Request Entity Too Large */
+            /** @description Refused */
             413: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description Refused */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description Refused */
             429: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -4547,84 +5553,76 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description Bad Request */
+            /** @description Refused */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description Refused */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
+            /** @description Refused */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not Found */
+            /** @description Refused */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Conflict */
+            /** @description Refused */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Request Entity Too Large */
+            /** @description Refused */
             413: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description Refused */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description Refused */
             429: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -4654,84 +5652,76 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description Bad Request */
+            /** @description Refused */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description Refused */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
+            /** @description Refused */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not Found */
+            /** @description Refused */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Conflict */
+            /** @description Refused */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Request Entity Too Large */
+            /** @description Refused */
             413: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description Refused */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description Refused */
             429: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -4757,84 +5747,76 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description Bad Request */
+            /** @description Refused */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description Refused */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
+            /** @description Refused */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not Found */
+            /** @description Refused */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Conflict */
+            /** @description Refused */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Request Entity Too Large */
+            /** @description Refused */
             413: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description Refused */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description Refused */
             429: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -4860,84 +5842,76 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description Bad Request */
+            /** @description Refused */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description Refused */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
+            /** @description Refused */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not Found */
+            /** @description Refused */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Conflict */
+            /** @description Refused */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Request Entity Too Large */
+            /** @description Refused */
             413: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description Refused */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description Refused */
             429: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -4963,84 +5937,76 @@ export interface operations {
                     "application/json": components["schemas"]["RematchMade"];
                 };
             };
-            /** @description Bad Request */
+            /** @description Refused */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description Refused */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
+            /** @description Refused */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not Found */
+            /** @description Refused */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Conflict */
+            /** @description Refused */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Request Entity Too Large */
+            /** @description Refused */
             413: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description Refused */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description Refused */
             429: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -5070,74 +6036,67 @@ export interface operations {
                     "application/json": components["schemas"]["TableMade"];
                 };
             };
-            /** @description Bad Request */
+            /** @description Refused */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description Refused */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not Found */
+            /** @description Refused */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Conflict */
+            /** @description Refused */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Request Entity Too Large */
+            /** @description Refused */
             413: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description Refused */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description Refused */
             429: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -5163,74 +6122,67 @@ export interface operations {
                     "application/json": components["schemas"]["DealReply"];
                 };
             };
-            /** @description Bad Request */
+            /** @description Refused */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description Refused */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not Found */
+            /** @description Refused */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Conflict */
+            /** @description Refused */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Request Entity Too Large */
+            /** @description Refused */
             413: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description Refused */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description Refused */
             429: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -5260,74 +6212,239 @@ export interface operations {
                     "application/json": components["schemas"]["TableMade"];
                 };
             };
-            /** @description Bad Request */
+            /** @description Refused */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description Refused */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not Found */
+            /** @description Refused */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Conflict */
+            /** @description Refused */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Request Entity Too Large */
+            /** @description Refused */
             413: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description Refused */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description Refused */
             429: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    review_api_tables__table__review_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The table's id. */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewReply"];
+                };
+            };
+            /** @description Refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ask_for_review_api_tables__table__review_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The table's id. */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewReply"];
+                };
+            };
+            /** @description Refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -5358,64 +6475,58 @@ export interface operations {
                     "application/x-ndjson": components["schemas"]["News"];
                 };
             };
-            /** @description Bad Request */
+            /** @description Refused */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description Refused */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not Found */
+            /** @description Refused */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Request Entity Too Large */
+            /** @description Refused */
             413: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description Refused */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description Refused */
             429: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -5438,44 +6549,40 @@ export interface operations {
                     "application/json": components["schemas"]["GameReply"][];
                 };
             };
-            /** @description Bad Request */
+            /** @description Refused */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Request Entity Too Large */
+            /** @description Refused */
             413: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description Refused */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description Refused */
             429: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -5498,44 +6605,40 @@ export interface operations {
                     "application/json": components["schemas"]["PreparationReply"];
                 };
             };
-            /** @description Bad Request */
+            /** @description Refused */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Request Entity Too Large */
+            /** @description Refused */
             413: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description Refused */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description Refused */
             429: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -5561,54 +6664,49 @@ export interface operations {
                     "application/json": components["schemas"]["RuleReply"][];
                 };
             };
-            /** @description Bad Request */
+            /** @description Refused */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not Found */
+            /** @description Refused */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Request Entity Too Large */
+            /** @description Refused */
             413: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description Refused */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description Refused */
             429: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -5631,57 +6729,190 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["rivertable__glassworks__printed__document__ComponentsDocument"] | components["schemas"]["rivertable__market__printed__document__ComponentsDocument"];
+                    "application/json": components["schemas"]["GlassworksComponentsDocument"] | components["schemas"]["MarketComponentsDocument"];
                 };
             };
-            /** @description Bad Request */
+            /** @description Refused */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not Found */
+            /** @description Refused */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Request Entity Too Large */
+            /** @description Refused */
             413: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description Refused */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description Refused */
             429: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    edition_api_games__game__editions__edition__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The game's name. */
+                game: "glassworks" | "market";
+                /** @description The name of an edition that comes with the game. */
+                edition: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GlassworksComponentsDocument"] | components["schemas"]["MarketComponentsDocument"];
+                };
+            };
+            /** @description Refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    lesson_api_games__game__lesson_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The game's name. */
+                game: "glassworks" | "market";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LessonReply"];
+                };
+            };
+            /** @description Refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -5695,7 +6926,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["rivertable__glassworks__sheet__Sheet"];
+                "application/json": components["schemas"]["GlassworksSheet"];
             };
         };
         responses: {
@@ -5705,47 +6936,43 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["rivertable__glassworks__documents__BreakdownDocument"];
+                    "application/json": components["schemas"]["GlassworksBreakdownDocument"];
                 };
             };
-            /** @description Bad Request */
+            /** @description Refused */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Request Entity Too Large */
+            /** @description Refused */
             413: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description Refused */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description Refused */
             429: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -5759,7 +6986,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["rivertable__market__sheet__Sheet"];
+                "application/json": components["schemas"]["MarketSheet"];
             };
         };
         responses: {
@@ -5769,47 +6996,43 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["rivertable__market__documents__BreakdownDocument"];
+                    "application/json": components["schemas"]["MarketBreakdownDocument"];
                 };
             };
-            /** @description Bad Request */
+            /** @description Refused */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Request Entity Too Large */
+            /** @description Refused */
             413: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description Refused */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description Refused */
             429: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -5838,117 +7061,40 @@ export interface operations {
                     "application/json": components["schemas"]["Checked"];
                 };
             };
-            /** @description Bad Request */
+            /** @description Refused */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Request Entity Too Large */
+            /** @description Refused */
             413: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description Refused */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description Refused */
             429: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    lesson_api_games__game__lesson_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The game's name. */
-                game: "glassworks" | "market";
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["LessonReply"];
-                };
-            };
-            /** @description Bad Request */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too Many Requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -5974,54 +7120,49 @@ export interface operations {
                     "application/json": components["schemas"]["DailyReply"];
                 };
             };
-            /** @description Bad Request */
+            /** @description Refused */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not Found */
+            /** @description Refused */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Request Entity Too Large */
+            /** @description Refused */
             413: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description Refused */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description Refused */
             429: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -6047,54 +7188,49 @@ export interface operations {
                     "application/json": components["schemas"]["LadderReply"][];
                 };
             };
-            /** @description Bad Request */
+            /** @description Refused */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not Found */
+            /** @description Refused */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Request Entity Too Large */
+            /** @description Refused */
             413: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description Refused */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description Refused */
             429: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -6125,54 +7261,49 @@ export interface operations {
                     "application/json": components["schemas"]["PuzzleReply"];
                 };
             };
-            /** @description Bad Request */
+            /** @description Refused */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not Found */
+            /** @description Refused */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Request Entity Too Large */
+            /** @description Refused */
             413: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description Refused */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description Refused */
             429: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -6200,54 +7331,49 @@ export interface operations {
                     "application/json": components["schemas"]["PuzzleReply"];
                 };
             };
-            /** @description Bad Request */
+            /** @description Refused */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not Found */
+            /** @description Refused */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Request Entity Too Large */
+            /** @description Refused */
             413: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description Refused */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description Refused */
             429: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -6279,64 +7405,58 @@ export interface operations {
                     "application/json": components["schemas"]["DraftReply"];
                 };
             };
-            /** @description Bad Request */
+            /** @description Refused */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not Found */
+            /** @description Refused */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Conflict */
+            /** @description Refused */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Request Entity Too Large */
+            /** @description Refused */
             413: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description Refused */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description Refused */
             429: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -6368,64 +7488,58 @@ export interface operations {
                     "application/json": components["schemas"]["JudgementReply"];
                 };
             };
-            /** @description Bad Request */
+            /** @description Refused */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not Found */
+            /** @description Refused */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Conflict */
+            /** @description Refused */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Request Entity Too Large */
+            /** @description Refused */
             413: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description Refused */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description Refused */
             429: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -6453,59 +7567,240 @@ export interface operations {
                     "application/json": components["schemas"]["SolutionReply"];
                 };
             };
-            /** @description Bad Request */
+            /** @description Refused */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not Found */
+            /** @description Refused */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Request Entity Too Large */
+            /** @description Refused */
             413: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description Refused */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description Refused */
             429: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
     };
-    bring_in_api_records_post: {
+    house_api_house_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HouseReply"];
+                };
+            };
+            /** @description Refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    open_house_api_house_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HouseReply"];
+                };
+            };
+            /** @description Refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    me_api_me_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description Refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    take_name_api_me_post: {
         parameters: {
             query?: never;
             header?: never;
@@ -6514,71 +7809,71 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    [key: string]: unknown;
-                };
+                "application/json": components["schemas"]["NameRequest"];
             };
         };
         responses: {
             /** @description Successful Response */
-            201: {
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Imported"];
+                    "application/json": components["schemas"]["Me"];
                 };
             };
-            /** @description Bad Request */
+            /** @description Refused */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Request Entity Too Large */
+            /** @description Refused */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
             413: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description Refused */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description Refused */
             429: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
     };
-    review_api_tables__table__review_get: {
+    erase_api_me_delete: {
         parameters: {
             query?: never;
             header?: never;
-            path: {
-                /** @description The table's id. */
-                table: string;
-            };
+            path?: never;
             cookie?: never;
         };
         requestBody?: never;
@@ -6589,89 +7884,70 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReviewReply"];
+                    "application/json": components["schemas"]["Me"];
                 };
             };
-            /** @description Bad Request */
+            /** @description Refused */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description Refused */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Conflict */
+            /** @description Refused */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Request Entity Too Large */
+            /** @description Refused */
             413: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description Refused */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description Refused */
             429: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
     };
-    ask_for_review_api_tables__table__review_post: {
+    new_code_api_me_code_post: {
         parameters: {
             query?: never;
             header?: never;
-            path: {
-                /** @description The table's id. */
-                table: string;
-            };
+            path?: never;
             cookie?: never;
         };
         requestBody?: never;
@@ -6682,94 +7958,75 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReviewReply"];
+                    "application/json": components["schemas"]["Code"];
                 };
             };
-            /** @description Bad Request */
+            /** @description Refused */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description Refused */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Conflict */
+            /** @description Refused */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Request Entity Too Large */
+            /** @description Refused */
             413: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description Refused */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description Refused */
             429: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
     };
-    hint_api_tables__table__hint_post: {
+    recover_api_me_recover_post: {
         parameters: {
             query?: never;
             header?: never;
-            path: {
-                /** @description The table's id. */
-                table: string;
-            };
+            path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["HintRequest"];
+                "application/json": components["schemas"]["CodeRequest"];
             };
         };
         responses: {
@@ -6779,87 +8036,748 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HintReply"];
+                    "application/json": components["schemas"]["Me"];
                 };
             };
-            /** @description Bad Request */
+            /** @description Refused */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unauthorized */
+            /** @description Refused */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Conflict */
+            /** @description Refused */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Request Entity Too Large */
+            /** @description Refused */
             413: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description Refused */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description Refused */
             429: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    transfer_api_me_transfer_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransferState"];
+                };
+            };
+            /** @description Refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    begin_transfer_api_me_transfer_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Transfer"];
+                };
+            };
+            /** @description Refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    answer_transfer_api_me_transfer_answer_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TransferAnswer"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description Refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    come_api_me_come_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CodeRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description Refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    leave_api_me_leave_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Left"];
+                };
+            };
+            /** @description Refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    my_tables_api_me_tables_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MyTable"][];
+                };
+            };
+            /** @description Refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    keep_api_me_tables_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MyTable"];
+                };
+            };
+            /** @description Refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    my_data_api_me_data_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MyData"];
+                };
+            };
+            /** @description Refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    stay_api_me_stay_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description Refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -6882,54 +8800,49 @@ export interface operations {
                     "application/json": components["schemas"]["Health"];
                 };
             };
-            /** @description Bad Request */
+            /** @description Refused */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Request Entity Too Large */
+            /** @description Refused */
             413: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description Refused */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description Refused */
             429: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Service Unavailable */
+            /** @description Refused */
             503: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -6952,6 +8865,42 @@ export interface operations {
                     "application/json": components["schemas"]["Health"];
                 };
             };
+            /** @description Refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     metrics_metrics_get: {
@@ -6972,54 +8921,58 @@ export interface operations {
                     "text/plain": unknown;
                 };
             };
-            /** @description Bad Request */
+            /** @description Refused */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Request Entity Too Large */
+            /** @description Refused */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
             413: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description Refused */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too Many Requests */
+            /** @description Refused */
             429: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Service Unavailable */
+            /** @description Refused */
             503: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": unknown;
-                    "application/json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };

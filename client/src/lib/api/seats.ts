@@ -1,6 +1,7 @@
 /** The seats that this browser may act for: secrets stay in its storage and never in an address. */
 
-import type { GameName } from './types'
+import { store, stored } from '../../app/settings.svelte'
+import type { GameName, TableView } from './types'
 
 export interface HeldTable {
   table: string
@@ -14,36 +15,38 @@ export interface HeldTable {
 }
 
 const KEY = 'rivertable.tables'
+const NAMED = 'rivertable.named'
 const AT_MOST = 40
 
 function readAll(): HeldTable[] {
-  try {
-    const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
-    return Array.isArray(found) ? (found as HeldTable[]) : []
-  } catch {
-    return []
-  }
+  const found = stored(KEY)
+  return Array.isArray(found) ? (found as HeldTable[]) : []
 }
 
 function writeAll(tables: HeldTable[]): void {
-  const newest = [...tables].sort((a, b) => b.seenAt - a.seenAt).slice(0, AT_MOST)
-  try {
-    localStorage.setItem(KEY, JSON.stringify(newest))
-  } catch {
-    // Without storage a seat lasts as long as its page.
-  }
+  store(KEY, [...tables].sort((a, b) => b.seenAt - a.seenAt).slice(0, AT_MOST))
 }
 
 export function heldTables(): HeldTable[] {
   return readAll().sort((a, b) => b.seenAt - a.seenAt)
 }
 
+/** When a table last changed, as far as is known: its last turn, which may have ended the game; else when it was looked at. */
+export function lastMoment({ seenAt }: HeldTable, { turn }: Pick<TableView, 'turn'>): number {
+  return Date.parse(turn?.began_at ?? '') || seenAt
+}
+
 export function heldTable(table: string): HeldTable | null {
   return readAll().find((held) => held.table === table) ?? null
 }
 
-/** Keep what is newly known of a table; a seat given again replaces the older secret. */
-export function hold(table: string, news: Partial<Omit<HeldTable, 'table'>>): HeldTable {
+/** Whether somebody has taken a name here, who finds their tables on other devices too. */
+export const isNamed = (): boolean => stored(NAMED) === true
+
+export const noteName = (isTaken: boolean): void => store(NAMED, isTaken)
+
+/** Keep what is newly known of a table; a seat given again replaces the older secret. It `isNew` unless it was sent here. */
+export function hold(table: string, news: Partial<Omit<HeldTable, 'table'>>, isNew = true): HeldTable {
   const all = readAll()
   const old = all.find((held) => held.table === table)
   const seats = new Map((old?.seats ?? []).map((seat) => [seat.seat, seat.secret]))
@@ -58,6 +61,7 @@ export function hold(table: string, news: Partial<Omit<HeldTable, 'table'>>): He
     seenAt: Date.now(),
   }
   writeAll([...all.filter((other) => other.table !== table), held])
+  if (isNew && (news.seats || news.host) && isNamed()) void import('../people/people').then(({ keep }) => keep(held))
   return held
 }
 
@@ -77,3 +81,6 @@ export function freeSeatLink(table: string, seat: number): string {
 export function watchLink(table: string): string {
   return `${location.origin}/t/${table}`
 }
+
+/** Whether a link is one to this very computer: a phone that opens it looks for the table on itself. */
+export const isOfThisComputer = (link: string): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(link).hostname)

@@ -45,7 +45,10 @@ export class TableSocket {
     removeEventListener('online', this.#hurry)
     document.removeEventListener('visibilitychange', this.#hurry)
     this.#stop()
-    this.#socket?.close()
+    const socket = this.#socket
+    // A browser complains of a socket that is closed before it is open.
+    if (socket?.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close()
+    else socket?.close()
   }
 
   #open(): void {

@@ -1,175 +1,133 @@
-/** Every question a page asks the table, typed. */
+/** Every question a page asks the table; what is sent and what comes is typed by the table's own description. */
 
 import { client, newKey, settle, settleAtLast } from './http'
-import type {
-  Components,
-  DealResult,
-  Draft,
-  DraftRequest,
-  GameInfo,
-  GameName,
-  Hint,
-  Lesson,
-  LobbyTable,
-  NewTable,
-  NewTableAnswer,
-  News,
-  Position,
-  ReviewAnswer,
-  Rule,
-  TableView,
-} from './types'
+import type { components as Described } from './schema'
+import type { DraftRequest, GameName, NewTable, NewTableAnswer } from './types'
 
 type Secret = string | null
+type StartRequest = Described['schemas']['StartRequest']
 
-function bearer(secret: Secret): Record<string, string> {
-  return secret === null ? {} : { Authorization: `Bearer ${secret}` }
+/** What a request about a table carries. */
+function at(table: string, secret: Secret = null) {
+  const headers: Record<string, string> = secret === null ? {} : { Authorization: `Bearer ${secret}` }
+  return { params: { path: { table } }, headers }
 }
 
-const at = (table: string): { path: { table: string } } => ({ path: { table } })
+/** What is the same for everybody the browser keeps, and asks whether it still is. */
+const KEPT = { cache: 'no-cache' } as const
 
-export const games = (): Promise<GameInfo[]> => settleAtLast(() => client.GET('/api/games'))
+const ofGame = (game: GameName) => ({ params: { path: { game } }, ...KEPT })
 
-export const rules = (game: GameName): Promise<Rule[]> =>
-  settleAtLast(() => client.GET('/api/games/{game}/rules', { params: { path: { game } } }))
+export const games = () => settleAtLast(() => client.GET('/api/games', KEPT))
 
-export const components = (game: GameName): Promise<Components> =>
-  settleAtLast(() => client.GET('/api/games/{game}/components', { params: { path: { game } } }))
+export const rules = (game: GameName) => settleAtLast(() => client.GET('/api/games/{game}/rules', ofGame(game)))
 
-export const lesson = (game: GameName): Promise<Lesson> =>
-  settleAtLast(() => client.GET('/api/games/{game}/lesson', { params: { path: { game } } }))
+export const components = (game: GameName) => settleAtLast(() => client.GET('/api/games/{game}/components', ofGame(game)))
 
-export const openTable = (table: NewTable): Promise<NewTableAnswer> => settle(client.POST('/api/tables', { body: table as never }))
+export const edition = (game: GameName, edition: string) =>
+  settleAtLast(() => client.GET('/api/games/{game}/editions/{edition}', { params: { path: { game, edition } }, ...KEPT }))
 
-export const lobby = (): Promise<LobbyTable[]> => settle(client.GET('/api/tables'))
+export const lesson = (game: GameName) => settleAtLast(() => client.GET('/api/games/{game}/lesson', ofGame(game)))
 
-export const table = (id: string, secret: Secret): Promise<TableView> =>
-  settleAtLast(() => client.GET('/api/tables/{table}', { params: at(id), headers: bearer(secret) }))
+export const openTable = (table: NewTable) => settle(client.POST('/api/tables', { body: table }))
 
-export const tableComponents = (id: string): Promise<Components> =>
-  settleAtLast(() => client.GET('/api/tables/{table}/components', { params: at(id) }))
+export const lobby = () => settle(client.GET('/api/tables'))
 
-export const eventsSince = (id: string, since: number, secret: Secret): Promise<News> =>
-  settleAtLast(() =>
-    client.GET('/api/tables/{table}/events', { params: { ...at(id), query: { since } }, headers: bearer(secret) }),
-  )
+export const table = (id: string, secret: Secret) => settleAtLast(() => client.GET('/api/tables/{table}', at(id, secret)))
 
-export const position = (id: string, turn: number, secret: Secret): Promise<Position> =>
-  settle(
-    client.GET('/api/tables/{table}/positions/{turn}', {
-      params: { path: { table: id, turn } },
-      headers: bearer(secret),
-    }),
-  )
+/** Give the printed data of a table, by its hash: most are those of the standard edition, which the browser keeps. */
+export async function tableComponents(id: string, game: GameName, sha256: string) {
+  let tag: string | null = null
+  const standard = await settleAtLast(async () => {
+    const answer = await client.GET('/api/games/{game}/components', ofGame(game))
+    tag = answer.response.headers.get('etag')
+    return answer
+  })
+  if (tag === `W/"${sha256}"`) return standard
+  return settleAtLast(() => client.GET('/api/tables/{table}/components', at(id)))
+}
 
-export const record = (id: string, secret: Secret): Promise<unknown> =>
-  settle(client.GET('/api/tables/{table}/record', { params: at(id), headers: bearer(secret) }))
+export function eventsSince(id: string, since: number, secret: Secret) {
+  const { params, headers } = at(id, secret)
+  return settleAtLast(() => client.GET('/api/tables/{table}/events', { params: { ...params, query: { since } }, headers }))
+}
 
-export const review = (id: string, secret: Secret): Promise<ReviewAnswer> =>
-  settleAtLast(() => client.GET('/api/tables/{table}/review', { params: at(id), headers: bearer(secret) }))
+export function position(id: string, turn: number, secret: Secret) {
+  const { headers } = at(id, secret)
+  return settle(client.GET('/api/tables/{table}/positions/{turn}', { params: { path: { table: id, turn } }, headers }))
+}
+
+export const record = (id: string, secret: Secret) => settle(client.GET('/api/tables/{table}/record', at(id, secret)))
+
+export const review = (id: string, secret: Secret) =>
+  settleAtLast(() => client.GET('/api/tables/{table}/review', at(id, secret)))
 
 /** Ask for a review, or for one that is done to look deeper; asked again while it goes on, nothing is added. */
-export const askForReview = (id: string, secret: Secret): Promise<ReviewAnswer> =>
-  settleAtLast(() => client.POST('/api/tables/{table}/review', { params: at(id), headers: bearer(secret) }))
+export const askForReview = (id: string, secret: Secret) =>
+  settleAtLast(() => client.POST('/api/tables/{table}/review', at(id, secret)))
 
 /** Take a seat. An open one gets a secret made here, so that asking again after a lost answer gives the same seat. */
-export function join(
-  id: string,
-  seat: number,
-  name: string,
-  secret: Secret,
-): Promise<{ seat: number; secret: string; version: number }> {
+export function join(id: string, seat: number, name: string, secret: Secret) {
+  const { headers } = at(id, secret)
   const body = { name, mix: mix(), secret: secret === null ? newKey() : null }
-  return settleAtLast(() =>
-    client.POST('/api/tables/{table}/seats/{seat}', {
-      params: { path: { table: id, seat } },
-      headers: bearer(secret),
-      body,
-    }),
-  )
+  const params = { path: { table: id, seat } }
+  return settleAtLast(() => client.POST('/api/tables/{table}/seats/{seat}', { params, headers, body }))
 }
 
-export const leave = (id: string, seat: number, secret: string): Promise<unknown> =>
-  settle(client.DELETE('/api/tables/{table}/seats/{seat}', { params: { path: { table: id, seat } }, headers: bearer(secret) }))
-
 /** Begin the game; bots of the level `fill` take the free seats. */
-export const start = (id: string, fill: string | null, secret: string): Promise<unknown> =>
-  settle(
-    client.POST('/api/tables/{table}/start', {
-      params: at(id),
-      headers: bearer(secret),
-      body: { fill } as never,
-    }),
-  )
+export const start = (id: string, fill: string | null, secret: string) =>
+  settle(client.POST('/api/tables/{table}/start', { ...at(id, secret), body: { fill } as StartRequest }))
 
-export const draft = (id: string, request: DraftRequest, secret: string): Promise<Draft> =>
-  settleAtLast(() =>
-    client.POST('/api/tables/{table}/draft', { params: at(id), headers: bearer(secret), body: request as never }),
-  )
+export const draft = (id: string, request: DraftRequest, secret: string) =>
+  settleAtLast(() => client.POST('/api/tables/{table}/draft', { ...at(id, secret), body: request }))
 
 /** Play a whole turn. Sent again with the same key until the table answers, however long that takes, it is played once. */
-export function move(id: string, version: number, decisions: number[], secret: string): Promise<{ version: number }> {
-  const key = newKey()
-  const send = () =>
-    client.POST('/api/tables/{table}/moves', {
-      params: at(id),
-      headers: bearer(secret),
-      body: { version, decisions, key },
-    })
-  return settleAtLast(send, Infinity)
+export function move(id: string, version: number, decisions: number[], secret: string) {
+  const body = { version, decisions, key: newKey() }
+  return settleAtLast(() => client.POST('/api/tables/{table}/moves', { ...at(id, secret), body }), Infinity)
 }
 
 /** Take a hint for one's turn: first the idea, then the move. Asked again for the same turn, it is the same hint. */
-export const hint = (id: string, version: number, step: 'idea' | 'move', secret: string): Promise<Hint> =>
-  settleAtLast(() => client.POST('/api/tables/{table}/hint', { params: at(id), headers: bearer(secret), body: { version, step } }))
+export const hint = (id: string, version: number, step: 'idea' | 'move', secret: string) =>
+  settleAtLast(() => client.POST('/api/tables/{table}/hint', { ...at(id, secret), body: { version, step } }))
 
-export function undo(id: string, version: number, secret: string): Promise<{ version: number; is_done: boolean }> {
-  const key = newKey()
-  return settleAtLast(() =>
-    client.POST('/api/tables/{table}/undo', { params: at(id), headers: bearer(secret), body: { version, key } }),
-  )
+export function undo(id: string, version: number, secret: string) {
+  const body = { version, key: newKey() }
+  return settleAtLast(() => client.POST('/api/tables/{table}/undo', { ...at(id, secret), body }))
 }
 
-export const answerUndo = (id: string, version: number, isAgreed: boolean, secret: string): Promise<unknown> =>
-  settle(
-    client.POST('/api/tables/{table}/undo/answer', {
-      params: at(id),
-      headers: bearer(secret),
-      body: { version, is_agreed: isAgreed },
-    }),
-  )
+export const answerUndo = (id: string, version: number, isAgreed: boolean, secret: string) =>
+  settle(client.POST('/api/tables/{table}/undo/answer', { ...at(id, secret), body: { version, is_agreed: isAgreed } }))
 
-export const act = (id: string, what: 'resign' | 'return', secret: string): Promise<unknown> =>
-  settle(client.POST(`/api/tables/{table}/${what}`, { params: at(id), headers: bearer(secret) }))
+export const act = (id: string, what: 'resign' | 'return', secret: string) =>
+  settle(client.POST(`/api/tables/{table}/${what}`, at(id, secret)))
 
 /** Open the same table once more; asked again, it is the same new table. */
-export const rematch = (id: string, secret: string): Promise<{ version: number; table: string }> =>
-  settle(client.POST('/api/tables/{table}/rematch', { params: at(id), headers: bearer(secret) }))
+export const rematch = (id: string, secret: string) => settle(client.POST('/api/tables/{table}/rematch', at(id, secret)))
 
 /** Who plays on, or plays a deal once more: a person in a seat, bots of a level or, without one, the same as before. */
-export interface Again {
-  seat: number
-  name: string
-  level: string | null
-}
+export type Again = Described['schemas']['DealRequest']
 
 /** Play on from the position after a turn of a game that is over; the new table has begun. */
-export const playOn = (id: string, turn: number, again: Again, secret: Secret): Promise<NewTableAnswer> =>
-  settle(
-    client.POST('/api/tables/{table}/branch', {
-      params: at(id),
-      headers: bearer(secret),
-      body: { ...again, turn, mix: mix() } as never,
-    }),
-  )
+export const playOn = (id: string, turn: number, again: Again, secret: Secret) =>
+  settle(client.POST('/api/tables/{table}/branch', { ...at(id, secret), body: { ...again, turn, mix: mix() } }))
 
 /** Play the deal of a game that is over once more; the new table has begun. */
-export const dealAgain = (id: string, again: Again, secret: Secret): Promise<NewTableAnswer> =>
-  settle(client.POST('/api/tables/{table}/deal', { params: at(id), headers: bearer(secret), body: again as never }))
+export const dealAgain = (id: string, again: Again, secret: Secret) =>
+  settle(client.POST('/api/tables/{table}/deal', { ...at(id, secret), body: again }))
 
 /** How the deal of a game that is over ended wherever it was played. */
-export const dealResults = (id: string, secret: Secret): Promise<{ results: DealResult[] }> =>
-  settleAtLast(() => client.GET('/api/tables/{table}/deal', { params: at(id), headers: bearer(secret) }))
+export const dealResults = (id: string, secret: Secret) =>
+  settleAtLast(() => client.GET('/api/tables/{table}/deal', at(id, secret)))
+
+/** Who has taken a name on this device, and whether the server keeps names at all. */
+export const me = () => settle(client.GET('/api/me'))
+
+/** Whether this person may let others in the house join, and where those find the table. */
+export const house = () => settle(client.GET('/api/house'))
+
+/** Let others in the house join, until the server is stopped. */
+export const openHouse = () => settle(client.POST('/api/house'))
 
 /** Chance from this browser for the shuffle, so that no one alone can have chosen it. */
 function mix(): string {

@@ -1,116 +1,65 @@
-/** What the table says and is told. It comes from its OpenAPI document (`npm run types`); where that says what every
-    game's positions and moves hold, here stands only what they share: a game's own types stand in its folder. */
+/** What the table says and is told, by the names that pages use: all of it from its OpenAPI document (`npm run types`).
+    What a game has of its own is a union of all games'; a game's folder picks out its part. */
 
 import type { components, paths } from './schema'
 
 type Schemas = components['schemas']
-type TableBody = paths['/api/tables']['post']['requestBody']['content']['application/json']
 
-export type GameName = paths['/api/games/{game}/rules']['get']['parameters']['path']['game']
-export interface State {
-  turn: { number: number } | { round: number }
-}
-export interface Move {
-  type: string
-}
-export type Chance = object
-export interface Breakdown {
-  total: number
-}
-export interface Decision {
-  type: string
-}
-export interface Components {
-  name: string
-}
-
-export type GameInfo = Omit<Schemas['GameReply'], 'name'> & { name: GameName }
+export type GameName = Schemas['LobbyLine']['game']
+export type GameInfo = Schemas['GameReply']
 /** What an option is set to: on or off, a whole number, or the name of a choice. */
-export type OptionValue = boolean | number | string
+export type OptionValue = GameInfo['presets'][string][string]
 export type Rule = Schemas['RuleReply']
-export type SeatInfo = Schemas['SeatReply']
-export type LobbyTable = Omit<Schemas['LobbyLine'], 'game'> & { game: GameName }
-export type NewTable = Partial<Omit<TableBody, 'game' | 'seats' | 'options'>> & {
-  game: GameName
-  seats: TableBody['seats'][number][]
-  options?: Record<string, OptionValue>
-}
-export type NewTableAnswer = Schemas['TableMade']
-export type DealResult = Schemas['DealResult']
+export type Components = paths['/api/games/{game}/components']['get']['responses'][200]['content']['application/json']
 /** A refusal of the table, RFC 9457. */
 export type Problem = Schemas['Problem']
 
-export type TableView = Omit<Schemas['TableReply'], 'game' | 'state' | 'breakdowns'> & {
-  game: GameName
-  state: State | null
-  breakdowns: Breakdown[] | null
-}
+export type NewTable = paths['/api/tables']['post']['requestBody']['content']['application/json']
+export type NewTableAnswer = Schemas['TableMade']
+export type LobbyTable = Schemas['LobbyLine']
+/** Who has taken a name on this device. */
+export type Me = Schemas['Me']
+export type SeatInfo = Schemas['SeatReply']
+export type TableView = Schemas['TableReply']
+export type News = Schemas['News']
+export type TableEvent = News['events'][number]
+export type Pushed = News | Schemas['PongMessage'] | Schemas['RefusedMessage']
+export type DealResult = Schemas['DealResult']
+export type Hint = Schemas['HintReply']
 
-export type TableEvent = Omit<Schemas['EventReply'], 'move' | 'chance'> & { move?: Move | null; chance?: Chance | null }
-
-export type News = Omit<Schemas['News'], 'events' | 'table'> & { events: TableEvent[]; table: TableView }
-
-export interface Choice {
-  decision: number
-  what: Decision
-  total: number
-}
-
-export interface Preview {
-  state: State
-  totals: number[]
-  breakdowns: Breakdown[]
-}
-
-export type Draft = Omit<Schemas['DraftReply'], 'path' | 'choices' | 'move' | 'preview'> & {
-  path: Choice[]
-  choices: Choice[]
-  move: Move | null
-  preview: Preview
-}
-
+export type Position = Schemas['PositionReply']
+export type Draft = Schemas['DraftReply']
+/** A position with totals and scores, as a draft or a lesson has it. */
+export type Preview = Draft['preview']
+export type Choice = Draft['choices'][number]
+export type Move = NonNullable<Draft['move']>
+export type DraftRequest = Schemas['DraftDecisions'] | Schemas['DraftText'] | Schemas['DraftMove']
+/** What the documents are in one game. */
+export type StateOf<Game extends GameName> = NonNullable<Extract<TableView, { game: Game }>['state']>
+export type BreakdownOf<Game extends GameName> = NonNullable<Extract<TableView, { game: Game }>['breakdowns']>[number]
+export type MoveOf<Game extends GameName> = NonNullable<Extract<Draft, { game: Game }>['move']>
+export type DecisionOf<Game extends GameName> = Extract<Draft, { game: Game }>['choices'][number]['what']
 /** A turn, as far as it is decided or said. */
-export type TurnRequest = { decisions: number[] } | { move: Move } | { text: string }
-export type DraftRequest = { version: number } & TurnRequest
-
-export type Position = Preview & { turn: number; turns: number }
+export type TurnRequest = Schemas['TurnDecisions'] | Schemas['TurnText'] | Schemas['TurnMove']
 
 /** A puzzle without its solution: a position as the seat on turn knows it. */
-export type Puzzle = Omit<Schemas['PuzzleReply'], 'game' | keyof Preview> & Preview & { game: GameName }
-export interface Daily {
-  day: string
-  puzzle: Puzzle
-}
+export type Puzzle = Schemas['PuzzleReply']
 /** The puzzles of a level, the easiest first. */
 export type Ladder = Schemas['LadderReply']
-export type Judgement = Omit<Schemas['JudgementReply'], 'move'> & { move: Move }
+export type Judgement = Schemas['JudgementReply']
+export type Solution = Schemas['SolutionReply']
 /** A turn of a puzzle that was weighed. */
-export type Weighed = Omit<Schemas['WeighedReply'], 'move'> & { move: Move }
-export type Solution = Omit<Schemas['SolutionReply'], 'turns'> & { turns: Weighed[] }
-
-export type LessonStep = Schemas['LessonStep']
+export type Weighed = Solution['turns'][number]
 
 /** The first lesson of a game. */
-export interface Lesson {
-  game: GameName
-  learner: number
-  options: Record<string, OptionValue>
-  /** Before each turn, and after the last. */
-  positions: (Preview & { seat: number | null })[]
-  turns: { seat: number; move: Move; notation: string; chance: Chance; drafts: Draft[] }[]
-  steps: LessonStep[]
-}
+export type Lesson = Schemas['LessonReply']
+export type LessonStep = Schemas['LessonStep']
 
-/** A turn that a review looked at. */
-export type ReviewOption = Omit<Schemas['OptionDocument'], 'move'> & { move: Move }
+export type ReviewAnswer = Schemas['ReviewReply']
+export type Review = Schemas['ReviewDocument']
 /** A turn of a reviewed game. */
-export type ReviewTurn = Omit<Schemas['TurnDocument'], 'played' | 'options'> & { played: ReviewOption | null; options: ReviewOption[] }
+export type ReviewTurn = Schemas['TurnDocument']
+/** A turn that a review looked at. */
+export type ReviewOption = Schemas['OptionDocument']
 export type ReviewMark = NonNullable<ReviewTurn['mark']>
 export type ReviewSeat = Schemas['SeatDocument']
-export type Review = Omit<Schemas['ReviewDocument'], 'turns'> & { turns: ReviewTurn[] }
-export type ReviewAnswer = Omit<Schemas['ReviewReply'], 'review'> & { review: Review | null }
-
-/** A hint for one's turn, as far as it was asked for. */
-export type Hint = Omit<Schemas['HintReply'], 'best'> & { best: (Omit<Schemas['HintMove'], 'move'> & { move: Move }) | null }
-
-export type Pushed = News | { type: 'pong' } | { type: 'refused'; problem: Problem }

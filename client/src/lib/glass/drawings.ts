@@ -1,7 +1,9 @@
 /** The paths of every drawing that the games share. Geometry only; colours are tokens or stand in `GLASS`. */
 
-export type Shape = 'triangle' | 'heart' | 'circle' | 'square' | 'hexagon' | 'drop'
-export type Colour = 'white' | 'yellow' | 'light green' | 'light blue' | 'orange' | 'purple' | 'dark green' | 'dark blue' | 'black'
+import type { components } from '../api/schema'
+
+export type Shape = components['schemas']['ShapeName']
+export type Colour = components['schemas']['ColourName']
 
 export interface Silhouette {
   d: string

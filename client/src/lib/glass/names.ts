@@ -14,10 +14,9 @@ export function shapeName(shape: Shape): string {
 export function pieceName(name: string): string {
   const { colour, shape } = partsOf(name)
   const isFeminine = t('pieces.feminine').split(' ').includes(shape)
-  return t('pieces.name', {
-    colour: t(`pieces.${colour}${isFeminine ? '_f' : ''}` as Key),
-    shape: shapeName(shape),
-  })
+  const key = `pieces.${colour}_f`
+  const feminine = isFeminine ? t(key as Key) : key
+  return t('pieces.name', { colour: feminine === key ? colourName(colour) : feminine, shape: shapeName(shape) })
 }
 
 /** Say pieces with their counts: "2 × white heart and purple drop". */

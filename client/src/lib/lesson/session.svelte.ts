@@ -138,7 +138,7 @@ export class LessonSession extends TableSession {
   #eventOf(index: number): TableEvent {
     const { seat, move, notation, chance } = this.lesson.turns[index]!
     const { totals } = this.lesson.positions[index + 1]!
-    return { kind: 'turn', version: index + 1, at: '', turn: index + 1, seat, move, notation, chance, totals }
+    return { kind: 'turn', version: index + 1, at: '', turn: index + 1, seat, move, notation, chance, totals } as TableEvent
   }
 
   #viewOf(turns: number): TableView {

@@ -1,5 +1,6 @@
 /** Which puzzles were solved in this browser, and which comes next on the ladder. */
 
+import { store, stored } from '../../app/settings.svelte'
 import type { GameName, Ladder } from '../api/types'
 
 const KEY = 'rivertable.puzzles'
@@ -7,13 +8,8 @@ const KEY = 'rivertable.puzzles'
 type Solved = Partial<Record<GameName, string[]>>
 
 function readAll(): Solved {
-  try {
-    const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}')
-    return typeof found === 'object' && found !== null ? (found as Solved) : {}
-  } catch {
-    // A browser without storage, or a value of another hand: nothing was solved.
-    return {}
-  }
+  const found = stored(KEY)
+  return typeof found === 'object' && found !== null ? (found as Solved) : {}
 }
 
 /** The ids of the puzzles of a game that were solved. */
@@ -25,11 +21,7 @@ export function solvedOf(game: GameName): ReadonlySet<string> {
 /** Keep that a puzzle was solved; gives all that were. */
 export function keepSolved(game: GameName, puzzle: string): ReadonlySet<string> {
   const solved = new Set([...solvedOf(game), puzzle])
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ ...readAll(), [game]: [...solved].sort() }))
-  } catch {
-    // It counts for as long as the page is open.
-  }
+  store(KEY, { ...readAll(), [game]: [...solved].sort() })
   return solved
 }
 

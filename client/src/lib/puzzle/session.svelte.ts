@@ -1,9 +1,11 @@
 /** A puzzle as a table at which it is one's turn: the same view and drafts; a whole turn is judged, not played. */
 
 import * as api from '../api/puzzles'
-import type { Components, Draft, DraftRequest, Judgement, Puzzle, Solution } from '../api/types'
+import type { Components, Draft, DraftRequest, Judgement, Puzzle, Solution, Weighed } from '../api/types'
 import { TableSession } from '../table/session.svelte'
 import { stillView } from '../table/still'
+
+const CHOICES = 5
 
 export class PuzzleSession extends TableSession {
   /** What the last answer was worth. */
@@ -33,8 +35,15 @@ export class PuzzleSession extends TableSession {
   }
 
   override async open(): Promise<void> {
-    this.#fresh = await api.puzzleDraft(this.puzzle, { decisions: [] })
-    this.draft = this.#fresh
+    const asked = api.puzzleDraft(this.puzzle, { decisions: [] }).then((fresh) => {
+      this.#fresh = fresh
+      this.draft = fresh
+      this.connection = 'open'
+    })
+    if (navigator.onLine) return asked
+    // Without a network nothing can be tried out: an answer is one of the turns that were weighed.
+    this.connection = 'reconnecting'
+    asked.catch(() => undefined)
   }
 
   override close(): void {
@@ -52,6 +61,31 @@ export class PuzzleSession extends TableSession {
       const found = await api.solution(this.puzzle)
       this.connection = 'open'
       this.draft = this.#fresh
+      this.solution = found
+    })
+  }
+
+  /** Turns to choose from where none can be tried out: the best that were weighed, in an order that says nothing. */
+  async weighed(): Promise<Weighed[]> {
+    const { turns } = await api.solution(this.puzzle)
+    return turns.slice(0, CHOICES).toSorted((one, other) => (one.notation < other.notation ? -1 : 1))
+  }
+
+  /** Give one of them as the answer: what it is worth stands in the solution, which is kept. */
+  async answer(turn: Weighed): Promise<void> {
+    await this.attempt(async () => {
+      const found = await api.solution(this.puzzle)
+      const best = found.turns[0]!
+      this.judgement = {
+        ...turn,
+        game: this.puzzle.game,
+        is_right: turn.notation === best.notation,
+        loss: Math.max(best.win_share - turn.win_share, 0),
+        best_win_share: best.win_share,
+        best_standard_error: best.standard_error,
+      } as Judgement
+      if (!this.judgement.is_right) return
+      this.solved()
       this.solution = found
     })
   }

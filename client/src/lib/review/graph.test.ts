@@ -3,7 +3,7 @@ import type { Review } from '../api/types'
 import { DASHES, faults, isCrowded, line, notch, sharesOf, spreadEnds, steps, turnAt, turnFor, y } from './graph'
 
 const BOX = { left: 10, top: 5, width: 200, height: 100 }
-const turn = (share: number[], mark: string | null = null): object => ({ share, mark })
+const turn = (share: number[], mark: string | null = null): object => ({ win_share: share, mark })
 const REVIEW = {
   turns: [turn([0.5, 0.5], 'best'), turn([0.6, 0.4], 'blunder'), turn([0.8, 0.2], 'fine'), turn([0.9, 0.1], 'inaccuracy')],
   result: [1, 0],

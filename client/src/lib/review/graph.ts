@@ -17,7 +17,7 @@ export const SIGNS: Record<ReviewMark, string> = { best: '★', fine: '', inaccu
 
 /** Each seat's share of the win before each turn, and at the end. */
 export function sharesOf(review: Review, seat: number): number[] {
-  return [...review.turns.map((turn) => turn.share[seat] ?? 0), review.result[seat] ?? 0]
+  return [...review.turns.map((turn) => turn.win_share[seat] ?? 0), review.result[seat] ?? 0]
 }
 
 export function x(box: Box, at: number, count: number): number {

@@ -1,7 +1,7 @@
 /** Turns in words, as the game's log says them: loaded with its board already. */
 
 import { gameOf } from '../../games'
-import type { GameName, Move, TableView } from '../api/types'
+import type { GameName, Move, TableEvent, TableView } from '../api/types'
 import type { TableSession } from '../table/session.svelte'
 
 export type Sayer = (view: TableView, session: TableSession, seat: number, move: Move) => string
@@ -13,5 +13,5 @@ export function withoutName(text: string, name: string): string {
 
 export async function turnSayer(game: GameName): Promise<Sayer> {
   const { turnSentence } = await gameOf(game)!.board()
-  return (view, session, seat, move) => turnSentence(view, session, { version: 0, at: '', kind: 'turn', seat, move })
+  return (view, session, seat, move) => turnSentence(view, session, { version: 0, at: '', kind: 'turn', seat, move } as TableEvent)
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { TableEvent, TableView } from '../api/types'
-import { CUES } from '../ui/sounds'
+import { CUES } from '../sound/synth'
 import { cuesOf } from './cues'
 
 const view = (seat: number, number: number, viewer: number | null = 0, status = 'playing'): TableView =>
@@ -28,7 +28,7 @@ describe('what is heard', () => {
   it('is short and quiet', () => {
     for (const tones of Object.values(CUES)) {
       for (const { at, length, volume, from, to } of tones) {
-        expect(at + length).toBeLessThanOrEqual(0.4)
+        expect(at + length).toBeLessThanOrEqual(0.7)
         expect(volume).toBeLessThan(0.2)
         expect(Math.min(from, to)).toBeGreaterThan(100)
       }

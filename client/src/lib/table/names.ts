@@ -1,6 +1,7 @@
 /** What seats are called. */
 
 import type { SeatInfo, TableView } from '../api/types'
+import { ft } from '../../words/front.svelte'
 import { t, type Key } from '../../words/words.svelte'
 
 const SYMBOLS = ['bell', 'anchor', 'leaf', 'key', 'lantern'] as const
@@ -23,19 +24,28 @@ export function isRival(level: string): boolean {
   return level.startsWith(RIVAL)
 }
 
+/** The word of a Rival, as its game calls it. */
+export const rivalOf = (level: string): string => level.slice(RIVAL.length)
+
 /** How a bot of a level or a Rival plays, in the reader's language; '' for one that there are no words for. */
 export function mannerOf(level: string): string {
-  const key = (isRival(level) ? `rivals.${level.slice(RIVAL.length)}` : `manners.${level}`) as Key
-  const word = t(key)
+  const key = (isRival(level) ? `rivals_${rivalOf(level)}` : `manners_${level}`) as Parameters<typeof ft>[0]
+  const word = ft(key)
   return word === key ? '' : word
 }
 
+function bareName(info: SeatInfo): string {
+  return info.kind === 'bot' && info.level && isRival(info.level) ? levelName(info.level) : (info.name ?? symbolName(info.seat))
+}
+
 export function plainName(info: SeatInfo): string {
-  if (info.kind === 'bot') {
-    const name = info.level && isRival(info.level) ? levelName(info.level) : (info.name ?? symbolName(info.seat))
-    return t('seats.bot', { name })
-  }
-  return info.name ?? symbolName(info.seat)
+  return info.kind === 'bot' ? t('seats.bot', { name: bareName(info) }) : bareName(info)
+}
+
+/** The name of a seat where it is told what it did: that it is a bot stands elsewhere. */
+export function moverName(view: TableView, seat: number, isHotSeat = false): string {
+  const info = view.seats[seat]
+  return info?.kind === 'bot' ? bareName(info) : seatName(view, seat, isHotSeat)
 }
 
 /** The name of a seat as this viewer reads it: one's own is "You", where only one person sits at the screen. */

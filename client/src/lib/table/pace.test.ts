@@ -16,10 +16,24 @@ describe('what others do', () => {
     const one = pace()
     for (const turn of [1, 2, 3]) one.add(turn, true)
     expect(shown).toEqual([1])
-    vi.advanceTimersByTime(650)
+    vi.advanceTimersByTime(1200)
     expect(shown).toEqual([1, 2])
-    vi.advanceTimersByTime(650)
+    vi.advanceTimersByTime(1200)
     expect(shown).toEqual([1, 2, 3])
+  })
+
+  it('is shown slower or faster for who wants it so', () => {
+    const slow = pace(2)
+    for (const turn of [1, 2]) slow.add(turn, true)
+    vi.advanceTimersByTime(2399)
+    expect(shown).toEqual([1])
+    expect(slow.waiting).toBe(1)
+    vi.advanceTimersByTime(1)
+    expect(shown).toEqual([1, 2])
+    const fast = pace(0.4)
+    for (const turn of [3, 4]) fast.add(turn, true)
+    vi.advanceTimersByTime(480)
+    expect(shown).toEqual([1, 2, 3, 4])
   })
 
   it('is shown at once without motion, and to a hand that wants to go on', () => {

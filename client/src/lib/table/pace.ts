@@ -1,9 +1,10 @@
 /** Shows what others do one after another, where it comes all at once. It never holds a person up: a touch or a key
     shows everything that is known. */
 
-import { motion } from '../../app/settings.svelte'
+import { tempo } from '../../app/settings.svelte'
 
-const STEP = 650
+/** Milliseconds that a turn is shown before the next, at normal pace: its pieces fly and its sentence is read. */
+export const STEP = 1200
 const SETTLING = 350
 
 export class Pace<T> {
@@ -15,7 +16,7 @@ export class Pace<T> {
   constructor(
     private show: (item: T) => void,
     private now: () => number = () => performance.now(),
-    private speed: () => number = motion,
+    private speed: () => number = tempo,
   ) {}
 
   /** Show at once, or in its turn after what still waits. */
@@ -31,6 +32,11 @@ export class Pace<T> {
     this.#hurriedAt = this.now()
     this.#showAll()
     return true
+  }
+
+  /** How many turns wait for theirs to be shown. */
+  get waiting(): number {
+    return this.#waiting.length
   }
 
   /** Whether everything just changed under a finger that meant what was there before. */

@@ -1,16 +1,24 @@
 /** One open table: the latest view, its events, the draft of a turn. It decides nothing: choices come from the table. */
 
+import { gameOf } from '../../games'
 import { Refusal, Unreachable } from '../api/http'
 import { heldTable, hold, type HeldTable } from '../api/seats'
 import { TableSocket, type Connection } from '../api/socket'
 import * as api from '../api/table'
-import { sound } from '../ui/sounds'
+import { sound } from '../sound/sounds'
 import { cuesOf } from './cues'
+import { halfwayOf, keepHalfway } from './halfway'
 import { Pace } from './pace'
-import type { Components, Draft, DraftRequest, Move, News, Problem, Pushed, TableEvent, TableView, TurnRequest } from '../api/types'
+import type { Components, Draft, DraftRequest, Move, News, Preview, Problem, Pushed, TableEvent, TableView, TurnRequest } from '../api/types'
 
 /** The decision that follows out of what a draft asks, null where that is for the person to say. */
 export type Next = (draft: Draft) => number | null
+
+/** Give the one answer to the first question of a turn, null where there are several: what is forced is not asked. */
+const onlyAnswer: Next = ({ decisions, choices }) => (!decisions.length && choices.length === 1 ? choices[0]!.decision : null)
+
+/** What a draft is made for: the table as somebody sees it. */
+const nameOf = ({ version, viewer }: TableView): string => `${version} ${viewer}`
 
 export class TableSession {
   view = $state.raw<TableView | null>(null)
@@ -29,23 +37,41 @@ export class TableSession {
   /** The seat through which a hot-seat screen looks; null before anyone took the screen. */
   seat = $state<number | null>(null)
 
+  /** How many of others' turns wait to be shown. */
+  waiting = $state(0)
+  /** The position that the game began with: known once it is asked for. */
+  opening = $state.raw<Preview | null>(null)
+
   /** How many answers of the table to what a person did are still out. */
   awaiting = $state(0)
+
+  /** The version of the table at which a turn was confirmed. */
+  #confirmedAt = $state<number | null>(null)
 
   readonly viewer = $derived(this.view?.viewer ?? null)
   readonly isMyTurn = $derived(
     this.view?.status === 'playing' && this.view.viewer !== null && this.view.turn?.seat === this.view.viewer,
   )
-  /** What is shown: the draft's preview where there is one, else the table. */
-  readonly shown = $derived(this.draft && this.draft.decisions.length ? this.draft.preview : null)
+
+  /** Whether the turn shown was confirmed: nothing can be done to it until the table's news of it come. */
+  readonly isConfirmed = $derived(this.view !== null && this.view.version === this.#confirmedAt)
 
   /** Whether the game hides things from some seats: taken for true until the table's server has said. */
   #hasHidden = true
   #socket: TableSocket | null = null
   #asked = 0
+  /** For what a draft is asked right now: the table may tell the same once more meanwhile. */
+  #drafting: string | null = null
   #queue: Promise<unknown> = Promise.resolve()
   #heardVersion = 0
-  #pace = new Pace<News>((news) => this.#take(news.table, news.events))
+  #isClosed = false
+  /** The last turn that had one answer, and got it. */
+  #answered: number | null = null
+  #isOpeningAsked = false
+  #pace = new Pace<News>((news) => {
+    this.waiting = this.#pace.waiting
+    this.#take(news.table, news.events)
+  })
 
   constructor(readonly id: string) {
     this.held = heldTable(id)
@@ -58,16 +84,20 @@ export class TableSession {
 
   async open(): Promise<void> {
     try {
-      const [first, games] = await Promise.all([api.eventsSince(this.id, 0, this.secret), api.games()])
-      this.#hasHidden = games.find(({ name }) => name === first.table.game)?.has_hidden ?? true
+      // Only where a screen is passed round it matters what the game hides.
+      const games = this.held?.isHotSeat ? api.games() : []
+      const first = await api.eventsSince(this.id, 0, this.secret)
+      this.#hasHidden = (await games).find(({ name }) => name === first.table.game)?.has_hidden ?? true
       this.#heardVersion = first.version
       this.#take(first.table, first.events)
-      this.components = await api.tableComponents(this.id)
+      const { game, components } = first.table
+      if (gameOf(game)) this.components = await api.tableComponents(this.id, game, components.sha256)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       this.missing = error.problem
       return
     }
+    if (this.#isClosed) return
     this.held = hold(this.id, { game: this.view?.game ?? null, name: this.view?.name ?? null })
     this.#socket = new TableSocket(this.id, this.secret, () => this.#heardVersion || null, {
       heard: (message) => this.#heard(message),
@@ -76,9 +106,23 @@ export class TableSession {
   }
 
   close(): void {
+    this.#isClosed = true
     this.#pace.stop()
     this.#socket?.close()
     this.#socket = null
+  }
+
+  /** Get to know the position that the game began with, where turns are told by it. */
+  async learnOpening(): Promise<void> {
+    const { view } = this
+    if (this.opening || this.#isOpeningAsked || !view?.state || !view.totals || !view.breakdowns) return
+    this.#isOpeningAsked = true
+    if (view.turn?.number === 1 && view.status === 'playing') {
+      this.opening = { state: view.state, totals: view.totals, breakdowns: view.breakdowns } as Preview
+      return
+    }
+    // Without it turns are told with less.
+    this.opening = await api.position(this.id, 0, this.secret).catch(() => null)
   }
 
   /** Show all that is known, now. Gives whether the page just changed, so that a tap may mean what was there before. */
@@ -129,6 +173,7 @@ export class TableSession {
       const last = message.events.at(-1)
       const isAnothers = last?.kind === 'turn' && last.seat !== this.viewer && message.table.viewer === this.viewer
       this.#pace.add(message, isAnothers)
+      this.waiting = this.#pace.waiting
     } else if (message.type === 'refused') this.refused = message.problem
   }
 
@@ -144,7 +189,12 @@ export class TableSession {
     if (view.game && this.held && this.held.game === null) this.held = hold(this.id, { game: view.game })
     this.#followSeat()
     if (!this.isMyTurn) this.draft = null
-    else if (this.draft?.version !== view.version) this.#redraft(old)
+    else if (this.draft?.version !== view.version && this.#drafting !== nameOf(view)) {
+      const drafting = (this.#drafting = nameOf(view))
+      void this.#redraft(old).finally(() => {
+        if (this.#drafting === drafting) this.#drafting = null
+      })
+    }
   }
 
   /** At a hot-seat screen of an open game the screen follows the turn by itself. */
@@ -154,12 +204,25 @@ export class TableSession {
     if (this.held.seats.some((held) => held.seat === onTurn)) this.takeSeat(onTurn)
   }
 
-  /** The table moved on under a draft: keep what was chosen where it is still the same turn. */
-  #redraft(old: TableView | null): void {
-    const isSameTurn = old?.turn?.number === this.view?.turn?.number && old?.viewer === this.view?.viewer
-    const kept = isSameTurn ? (this.draft?.decisions ?? []) : []
+  /** The table moved on under a draft, or the page was loaded anew: keep what was chosen of the same turn. */
+  async #redraft(old: TableView | null): Promise<void> {
+    const view = this.view!
+    const isSameTurn = old?.turn?.number === view.turn?.number && old?.viewer === view.viewer
     if (!isSameTurn) this.draft = null
-    void this.#ask({ decisions: kept }, true)
+    const drafted = this.draft?.decisions
+    // The table tells its state again, and may do so before what was kept is answered.
+    const kept = drafted ?? (old === null || isSameTurn ? halfwayOf(view) : [])
+    if (kept.length) {
+      if ((await this.#ask({ decisions: kept }, true)) || drafted) return
+      this.refused = null
+    }
+    const number = view.turn?.number ?? null
+    // A turn that was taken back is asked, whatever there is to answer; and nobody passes a screen on unseen.
+    const isAsked = number === this.#answered || this.held?.isHotSeat === true
+    await this.#ask({ decisions: [] }, true, isAsked ? undefined : onlyAnswer)
+    if (isAsked || !this.draft?.is_complete || this.draft.version !== view.version) return
+    this.#answered = number
+    await this.confirm()
   }
 
   /** Do one more decision of those the table offers, and those that one tap answers with it: `then` gives the next out of
@@ -175,10 +238,6 @@ export class TableSession {
   /** Go back to where `count` decisions were made. */
   backTo(count: number, then?: Next): Promise<boolean> {
     return this.#await(this.#ask({ decisions: (this.draft?.decisions ?? []).slice(0, count) }, false, then))
-  }
-
-  stepBack(): Promise<boolean> {
-    return this.backTo(Math.max((this.draft?.decisions.length ?? 0) - 1, 0))
   }
 
   startOver(): Promise<boolean> {
@@ -210,7 +269,7 @@ export class TableSession {
   ): Promise<boolean> {
     const secret = this.secret
     const version = this.view?.version
-    if (secret === null || version === undefined) return false
+    if (secret === null || version === undefined || (this.isConfirmed && !isQuiet)) return false
     const number = (this.#asked += 1)
     if (!isQuiet) this.refused = null
     try {
@@ -220,6 +279,7 @@ export class TableSession {
       if (number === this.#asked) {
         if (!isQuiet && draft.decisions.length > (this.draft?.decisions.length ?? 0)) sound('laid')
         this.draft = draft
+        if (this.view) keepHalfway(this.view, draft.decisions)
       }
       return true
     } catch (error) {
@@ -232,13 +292,16 @@ export class TableSession {
   /** Play the draft. */
   async confirm(): Promise<boolean> {
     const { draft, secret, view } = this
-    if (!draft?.is_complete || secret === null || !view || this.isSending) return false
+    if (!draft?.is_complete || secret === null || !view || this.isSending || this.isConfirmed) return false
     this.isSending = true
+    this.#confirmedAt = draft.version
     this.refused = null
     try {
       await this.#await(api.move(this.id, draft.version, draft.decisions, secret))
+      keepHalfway(view, [])
       return true
     } catch (error) {
+      this.#confirmedAt = null
       this.#refuse(error)
       return false
     } finally {

@@ -48,5 +48,5 @@ export function stillView({ game, options, viewer, turns }: Still, position: Pre
     origin: null,
     is_damaged: false,
     rematch: null,
-  }
+  } as TableView
 }

@@ -1,7 +1,7 @@
 /** Motion that never holds anything up: the page is right underneath before anything moves. */
 
 import type { AnimationConfig } from 'svelte/animate'
-import { motion } from '../../app/settings.svelte'
+import { motion, tempo } from '../../app/settings.svelte'
 
 const DRIFT = (x: number): number => 1 - (1 - x) ** 3
 
@@ -19,9 +19,9 @@ export function drift(
   return { duration, easing: DRIFT, css: (_part, rest) => `transform: translate(${dx * rest}px, ${dy * rest}px)` }
 }
 
-/** A drawing flies from one place to another on a low arc, above everything and in nobody's way. */
-export function fly(drawing: Element, from: DOMRect, to: DOMRect, order: number): void {
-  const speed = motion()
+/** A drawing flies from one place to another on a low arc, above everything and in nobody's way; `at` milliseconds from now. */
+export function fly(drawing: Element, from: DOMRect, to: DOMRect, at: number): void {
+  const speed = Math.min(motion(), tempo() || 1)
   if (speed === 0 || !from.width || !to.width) return
   const copy = drawing.cloneNode(true) as SVGElement
   copy.classList.add('flying')
@@ -35,10 +35,21 @@ export function fly(drawing: Element, from: DOMRect, to: DOMRect, order: number)
   document.body.append(copy)
   const flight = copy.animate(
     [{ transform: place(from, 0) }, { transform: place(middle, 12) }, { transform: place(to, 0) }],
-    { duration: 320 * speed, delay: Math.min(order, 6) * 40 * speed, easing: 'cubic-bezier(.45,0,.25,1)', fill: 'both' },
+    { duration: 520 * speed, delay: at * speed, easing: 'cubic-bezier(.45,0,.25,1)', fill: 'both' },
   )
   const land = (): void => copy.remove()
   flight.onfinish = land
   flight.oncancel = land
   addEventListener('pointerdown', () => flight.cancel(), { once: true })
+}
+
+/** Things light up one after another, and are as before. */
+export function lightUp(things: Iterable<Element>): void {
+  const speed = motion()
+  if (speed === 0) return
+  let at = 0
+  for (const thing of things) {
+    thing.animate([{}, { filter: 'brightness(1.35)', scale: 1.07, offset: 0.4 }, {}], { duration: 520 * speed, delay: at * speed, easing: 'ease-in-out' })
+    at += 70
+  }
 }

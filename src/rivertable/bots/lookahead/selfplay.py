@@ -1,12 +1,12 @@
-"""Games that bots play against themselves, written down as what a network can learn from.
+"""Self-play: games in which one player has all seats, written as samples for a network.
 
-Each position after a turn gives a sample for every seat: which inputs are set, and what came of it. The share of the
-win to learn is a mean of what came in the end and what was thought of it a turn, two turns, … later, each turn further
-away counting ``Manner.fading`` times as much (R. Sutton, Learning to predict by the methods of temporal differences,
-1988). What is thought of a position is what the search found below it, or without a search what the network says.
+Each position after a turn gives a sample for every seat: the inputs that are set, and the targets. The target win share
+is a weighted mean of the result and the win shares estimated one turn, two turns, … later, with weights that decay by
+``SelfPlaySettings.td_lambda`` per turn (R. Sutton, Learning to predict by the methods of temporal differences, 1988).
+The estimate is what the search found below the position, or without a search the output of the network.
 
-A search also says what other turns than the one taken are worth: those it took often enough give samples as well, for
-the share of the win alone.
+A search also evaluates other turns than the one taken. Those with enough visits give samples too, for the win share
+alone.
 """
 
 from __future__ import annotations
@@ -15,99 +15,91 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ...core.compiling.addresses import call_by_address
-from ...core.compiling.kernel import kernel_entry, kernel_part, wide
-from ...core.compiling.random import below
-from ..search.arguments import Judge, Network, Settings
-from ..search.arguments import Manner as Manner
-from .calls import finish, score, write_features
-from .game import is_over
-from .judging import result_of
-from .network import LEAD_UNIT, SCORE_UNIT, SEATS_AT_MOST, forward, share_of, worth
-from .tree import NOBODY, Tree
+from ...core.compiling.bits import below
+from ...core.compiling.kernel import call_by_address, kernel_entry, kernel_part, wide
+from ..search.arguments import SelfPlaySettings
+from .game import finish, is_over, new_states, score, write_features
+from .network import LEAD_UNIT, SCORE_UNIT, SEATS_AT_MOST, forward, result_of, share_of, value_of
+from .tree import NOBODY, Tree, take_edge
 from .tree import search as search_entry
-from .turns import Desk, follow
-from .turns import list_turns as list_turns_entry
+from .turns import Workspace, follow
+from .turns import list_turns_by_address as list_turns
 
-list_turns = call_by_address(list_turns_entry)
 search = call_by_address(search_entry)
 
 TURNS_AT_MOST = 400
 """Longer games are cut off."""
 OTHERS_AT_MOST = 3
-"""Turns not taken of which samples are written, at most."""
-LISTED_ON_AVERAGE = 400
+"""The most turns not taken of which samples are written."""
+LISTED_ON_AVERAGE = 600
 """More inputs than a sample has on average."""
 _FINE = 1 << 20
 
 
 class Samples(NamedTuple):
-    """Samples one after the other."""
+    """Samples, one after another."""
 
     places: Any
-    """int16: the inputs that are set, those of all samples"""
+    """int16: the inputs that are set, of all samples"""
     amounts: Any
-    """float32: to what they are set"""
+    """float32: their values"""
     start: Any
-    """int64: where each sample's inputs begin; one more than there are samples"""
+    """int64: where each sample's inputs begin; one entry more than samples"""
     target: Any
-    """float32, shape (samples, 3): the share of the win, final score / 50, final lead / 20"""
+    """float32, shape (samples, 3): the win share, final score / 50, final lead / 20"""
     is_played: Any
-    """bool: whether score and lead are known, that is whether the turn was taken"""
+    """bool: whether score and lead are known, that is, whether the turn was taken"""
     seats: Any
-    """int8: the number of seats, so that games of many do not count more"""
+    """int8: the number of seats, so that games of many do not weigh more"""
 
 
-class Scribe(NamedTuple):
-    """Scratch for writing games down."""
+class Recording(NamedTuple):
+    """The samples of a game, and scratch for writing them."""
 
+    samples: Samples
     state: Any
     """one state"""
     first: Any
     """int64, shape (TURNS_AT_MOST,): the first sample of each turn taken"""
     seen: Any
-    """float32, shape (TURNS_AT_MOST, SEATS_AT_MOST): the share of the win each seat was thought to have after it"""
+    """float32, shape (2, TURNS_AT_MOST, SEATS_AT_MOST): each seat's win share and lead / 20 as estimated after it"""
     values: Any
     """float32, shape (SEATS_AT_MOST,)"""
 
 
 def room_for_a_game(players: int, playouts: int) -> int:
-    """Return more samples than a game makes."""
+    """Return an upper bound of the samples of a game."""
     return TURNS_AT_MOST * players * (1 + OTHERS_AT_MOST if playouts else 1)
 
 
-def new_samples(samples: int) -> Samples:
+def new_recording(samples: int) -> Recording:
     """Return room for so many samples."""
     listed = samples * LISTED_ON_AVERAGE
-    return Samples(
-        np.zeros(listed, np.int16),
-        np.zeros(listed, np.float32),
-        np.zeros(samples + 1, np.int64),
-        np.zeros((samples, 3), np.float32),
-        np.zeros(samples, np.bool_),
-        np.zeros(samples, np.int8),
-    )
-
-
-def new_scribe(blank_states: Any) -> Scribe:
-    """Return scratch; ``blank_states(n)`` gives n blank states."""
-    return Scribe(
-        blank_states(1),
+    return Recording(
+        Samples(
+            np.zeros(listed, np.int16),
+            np.zeros(listed, np.float32),
+            np.zeros(samples + 1, np.int64),
+            np.zeros((samples, 3), np.float32),
+            np.zeros(samples, np.bool_),
+            np.zeros(samples, np.int8),
+        ),
+        new_states(1),
         np.zeros(TURNS_AT_MOST, np.int64),
-        np.zeros((TURNS_AT_MOST, SEATS_AT_MOST), np.float32),
+        np.zeros((2, TURNS_AT_MOST, SEATS_AT_MOST), np.float32),
         np.zeros(SEATS_AT_MOST, np.float32),
     )
 
 
 @kernel_part
-def draw_turn(values: Any, order: Any, kept: int, manner: Manner, generator: Any) -> int:
-    """Return one of ``kept`` turns, those of a higher value more often; ``order[0]`` is the best."""
-    if below(generator, _FINE) < manner.careless * _FINE:
+def draw_turn(values: Any, order: Any, kept: int, playing: SelfPlaySettings, generator: Any) -> int:
+    """Return one of ``kept`` turns at random, by the softmax of their values; ``order[0]`` is the best."""
+    if below(generator, _FINE) < playing.exploration * _FINE:
         return int(order[below(generator, kept)])
     whole = 0.0
     chosen = int(order[0])
     for k in range(kept):
-        likely = np.exp(manner.sharpness * (values[order[k]] - values[order[0]]))
+        likely = np.exp(playing.inverse_temperature * (values[order[k]] - values[order[0]]))
         whole += likely
         if below(generator, _FINE) * whole < likely * _FINE:
             chosen = int(order[k])
@@ -115,10 +107,10 @@ def draw_turn(values: Any, order: Any, kept: int, manner: Manner, generator: Any
 
 
 @kernel_part
-def draw_edge(tree: Tree, seat: int, manner: Manner, generator: Any) -> int:
-    """Return a root turn of a search, those taken often and of a higher value more often."""
+def draw_edge(tree: Tree, seat: int, playing: SelfPlaySettings, generator: Any) -> int:
+    """Return a root turn of a search at random, by its visits times the softmax of the values."""
     first, edges = int(tree.nodes[0].first_edge), int(tree.nodes[0].edges)
-    if below(generator, _FINE) < manner.careless * _FINE:
+    if below(generator, _FINE) < playing.exploration * _FINE:
         return first + below(generator, edges)
     best = -1e9
     for edge in range(first, first + edges):
@@ -129,7 +121,7 @@ def draw_edge(tree: Tree, seat: int, manner: Manner, generator: Any) -> int:
     for edge in range(first, first + edges):
         taken = int(tree.edges[edge].taken)
         if taken > 0:
-            likely = taken * np.exp(manner.sharpness * (float(tree.edges[edge].total[seat]) / taken - best))
+            likely = taken * np.exp(playing.inverse_temperature * (float(tree.edges[edge].total[seat]) / taken - best))
             whole += likely
             if below(generator, _FINE) * whole < likely * _FINE:
                 chosen = edge
@@ -137,176 +129,129 @@ def draw_edge(tree: Tree, seat: int, manner: Manner, generator: Any) -> int:
 
 
 @kernel_entry
-def write_sample(state: Any, terms: Any, seat: int, network: Network, judge: Judge, samples: Samples, at: int) -> None:
-    """Write the inputs of a position for a seat as sample ``at``; the outputs for it are left in ``judge``."""
-    count = write_features(state, terms, seat, judge.places, judge.amounts)
+def write_sample(work: Workspace, seat: int, samples: Samples, at: int) -> None:
+    """Write the inputs of ``work.listing.states[0]`` for a seat as sample ``at``; outputs are in ``work.layers``."""
+    state, layers = work.listing.states[0], work.layers
+    count = write_features(state, work.terms[0], seat, layers.places, layers.amounts)
     first = samples.start[at]
     for k in range(count):
-        samples.places[first + k] = judge.places[k]
-        samples.amounts[first + k] = judge.amounts[k]
+        samples.places[first + k] = layers.places[k]
+        samples.amounts[first + k] = layers.amounts[k]
     samples.start[at + 1] = first + count
     samples.seats[at] = state.players
-    forward(network, judge, count)
+    forward(work.network, layers, count)
 
 
 @kernel_part
-def write_position(
-    desk: Desk, terms: Any, network: Network, judge: Judge, samples: Samples, at: int, values: Any, is_searched: bool
-) -> None:
-    """Write samples from ``at`` on of ``desk.states[0]``, and each seat's share of the win as target.
+def write_position(work: Workspace, recording: Recording, at: int, is_searched: bool) -> int:
+    """Write the samples of ``work.listing.states[0]`` from ``at`` on, and return the number of samples.
 
-    ``values`` are what a search found; else the network says.
+    The target is each seat's win share: if the turn ``is_searched``, from ``recording.values``, else from the network.
     """
-    for seat in range(wide(desk.states[0].players)):
-        write_sample(desk.states[0], terms[0], seat, network, judge, samples, at + seat)
-        share = share_of(judge.outputs[0])
+    samples, outputs = recording.samples, work.layers.outputs
+    players = wide(work.listing.states[0].players)
+    for seat in range(players):
+        write_sample(work, seat, samples, at + seat)
+        share = share_of(outputs[0])
         if is_searched:
-            share = min(max(float(values[seat]) - worth(0.0, float(judge.outputs[2]) * LEAD_UNIT), 0.0), 1.0)
+            value = float(recording.values[seat])
+            share = min(max(value - value_of(0.0, float(outputs[2]) * LEAD_UNIT), 0.0), 1.0)
         samples.target[at + seat, 0] = share
+        samples.target[at + seat, 2] = outputs[2]
         samples.is_played[at + seat] = False
+    return at + players
 
 
 @kernel_part
-def write_results(state: Any, terms: Any, samples: Samples, scribe: Scribe, turns: int, fading: float) -> None:
-    """Write what came of the turns that were taken in a game that is over."""
+def write_results(recording: Recording, terms: Any, turns: int, td_lambda: float) -> None:
+    """Write the targets of the turns that were taken in a game that is over."""
+    state, samples = recording.state[0], recording.samples
     players = wide(state.players)
     for seat in range(players):
-        own = score(state, terms, seat)
+        own = score(state, terms[0], seat)
         best = -10000
         for other in range(players):
             if other != seat:
-                best = max(best, score(state, terms, other))
-        lead = float(own - best)
-        target = result_of(state, terms, seat) - worth(0.0, lead)
+                best = max(best, score(state, terms[0], other))
+        lead = float(own - best) / LEAD_UNIT
+        share = result_of(state, terms[0], seat) - value_of(0.0, lead * LEAD_UNIT)
         for turn in range(turns - 1, -1, -1):
-            at = scribe.first[turn] + seat
-            samples.target[at, 0] = target
+            at = recording.first[turn] + seat
+            samples.target[at, 0] = share
             samples.target[at, 1] = own / SCORE_UNIT
-            samples.target[at, 2] = lead / LEAD_UNIT
+            samples.target[at, 2] = lead
             samples.is_played[at] = True
-            target = fading * target + (1.0 - fading) * scribe.seen[turn, seat]
+            share = td_lambda * share + (1.0 - td_lambda) * recording.seen[0, turn, seat]
+            lead = td_lambda * lead + (1.0 - td_lambda) * recording.seen[1, turn, seat]
 
 
 @kernel_entry
-def take_seen(
-    desk: Desk,
-    terms: Any,
-    network: Network,
-    judge: Judge,
-    generator: Any,
-    settings: Settings,
-    manner: Manner,
-    samples: Samples,
-    scribe: Scribe,
-    turns: int,
-    written: int,
-) -> int:
-    """Take a turn from ``scribe.state`` at first sight and write it down; return how many samples there are then."""
-    desk.states[0] = scribe.state[0]
-    kept = list_turns(desk, terms, network, judge, settings.has_network, False, settings.looked_at_most)
-    turn = draw_turn(desk.value, desk.order, kept, manner, generator)
-    desk.states[0] = scribe.state[0]
-    follow(desk, terms, desk.turn[turn], int(desk.length[turn]))
-    write_position(desk, terms, network, judge, samples, written, scribe.values, False)
-    scribe.first[turns] = written
-    for seat in range(wide(desk.states[0].players)):
-        scribe.seen[turns, seat] = samples.target[written + seat, 0]
-    return written + wide(desk.states[0].players)
+def take_one_ply_turn(work: Workspace, playing: SelfPlaySettings, recording: Recording, written: int) -> int:
+    """Take a turn from ``recording.state`` by one-ply values and write it; return the number of samples."""
+    listing = work.listing
+    listing.states[0] = recording.state[0]
+    kept = list_turns(work, work.settings.root_candidates, True)
+    turn = draw_turn(listing.value, listing.order, kept, playing, work.generator)
+    listing.states[0] = recording.state[0]
+    follow(work, listing.turn[turn], int(listing.length[turn]))
+    return write_position(work, recording, written, False)
 
 
 @kernel_entry
-def take_searched(
-    tree: Tree,
-    desk: Desk,
-    terms: Any,
-    network: Network,
-    judge: Judge,
-    generator: Any,
-    settings: Settings,
-    manner: Manner,
-    samples: Samples,
-    scribe: Scribe,
-    turns: int,
-    written: int,
-    has_hidden: bool,
+def take_searched_turn(
+    tree: Tree, work: Workspace, playing: SelfPlaySettings, recording: Recording, written: int, has_hidden: bool
 ) -> int:
-    """Take a turn from ``scribe.state`` after a search and write it down, and others that were looked at often."""
-    seat = wide(scribe.state[0].seat)
+    """Take a turn from ``recording.state`` by a search; write others with many visits, then it; return as above."""
+    seat = wide(recording.state[0].seat)
     tree.used[:] = 0
-    desk.states[0] = scribe.state[0]
-    search(tree, desk, terms, network, judge, generator, settings, seat if has_hidden else NOBODY, manner.playouts)
+    work.listing.states[0] = recording.state[0]
+    search(tree, work, seat if has_hidden else NOBODY, playing.playouts)
     first, edges = int(tree.nodes[0].first_edge), int(tree.nodes[0].edges)
-    chosen = draw_edge(tree, seat, manner, generator)
-    players = wide(scribe.state[0].players)
+    chosen = draw_edge(tree, seat, playing, work.generator)
     others = 0
     for edge in range(first, first + edges):
         taken = int(tree.edges[edge].taken)
-        if edge != chosen and others < OTHERS_AT_MOST and taken * 8 >= manner.playouts:
+        if edge != chosen and others < OTHERS_AT_MOST and taken * 8 >= playing.playouts:
             others += 1
-            written = write_edge(tree, desk, terms, network, judge, samples, scribe, edge, written)
-    scribe.first[turns] = written
-    written = write_edge(tree, desk, terms, network, judge, samples, scribe, chosen, written)
-    for seat in range(players):
-        scribe.seen[turns, seat] = samples.target[written - players + seat, 0]
-    return written
+            written = write_edge(tree, work, recording, edge, written)
+    return write_edge(tree, work, recording, chosen, written)
 
 
 @kernel_entry
-def write_edge(
-    tree: Tree,
-    desk: Desk,
-    terms: Any,
-    network: Network,
-    judge: Judge,
-    samples: Samples,
-    scribe: Scribe,
-    edge: int,
-    written: int,
-) -> int:
-    """Write the position after a root turn of a search, and return how many samples there are then."""
+def write_edge(tree: Tree, work: Workspace, recording: Recording, edge: int, written: int) -> int:
+    """Write the position after a root turn of a search, and return the number of samples."""
     taken = int(tree.edges[edge].taken)
     for seat in range(SEATS_AT_MOST):
-        scribe.values[seat] = tree.edges[edge].total[seat] / max(taken, 1)
-    desk.states[0] = scribe.state[0]
-    start = int(tree.edges[edge].start)
-    follow(desk, terms, tree.decisions[start : start + int(tree.edges[edge].length)], int(tree.edges[edge].length))
-    write_position(desk, terms, network, judge, samples, written, scribe.values, taken > 0)
-    return written + wide(desk.states[0].players)
+        recording.values[seat] = tree.edges[edge].total[seat] / max(taken, 1)
+    work.listing.states[0] = recording.state[0]
+    take_edge(tree, work, edge)
+    return write_position(work, recording, written, taken > 0)
 
 
 @kernel_entry
 def play_game(
-    tree: Tree,
-    desk: Desk,
-    terms: Any,
-    network: Network,
-    judge: Judge,
-    generator: Any,
-    settings: Settings,
-    manner: Manner,
-    start: Any,
-    samples: Samples,
-    scribe: Scribe,
-    has_hidden: bool,
+    tree: Tree, work: Workspace, playing: SelfPlaySettings, start: Any, recording: Recording, has_hidden: bool
 ) -> int:
     """Play a game from ``start[0]``, a state after set-up, and return the number of samples written.
 
-    ``samples`` has room for a game (:func:`room_for_a_game`).
+    ``recording.samples`` has room for a game (:func:`room_for_a_game`).
     """
+    states, state = work.listing.states, recording.state
+    state[0] = start[0]
+    players = wide(state[0].players)
     written, turns = 0, 0
-    scribe.state[0] = start[0]
-    while not is_over(scribe.state[0]) and turns < TURNS_AT_MOST:
-        if manner.playouts > 0:
-            written = take_searched(
-                tree, desk, terms, network, judge, generator, settings, manner, samples, scribe, turns, written,
-                has_hidden,
-            )  # fmt: skip
+    while not is_over(state[0]) and turns < TURNS_AT_MOST:
+        if playing.playouts > 0:
+            written = take_searched_turn(tree, work, playing, recording, written, has_hidden)
         else:
-            written = take_seen(
-                desk, terms, network, judge, generator, settings, manner, samples, scribe, turns, written
-            )
+            written = take_one_ply_turn(work, playing, recording, written)
+        # The samples of the turn that was taken are the last.
+        recording.first[turns] = written - players
+        for seat in range(players):
+            recording.seen[0, turns, seat] = recording.samples.target[written - players + seat, 0]
+            recording.seen[1, turns, seat] = recording.samples.target[written - players + seat, 2]
         turns += 1
-        finish(desk.states[0], terms[0], generator)
-        scribe.state[0] = desk.states[0]
-    write_results(scribe.state[0], terms[0], samples, scribe, turns, manner.fading)
+        finish(states[0], work.terms[0], work.generator)
+        state[0] = states[0]
+    write_results(recording, work.terms, turns, playing.td_lambda)
     return written

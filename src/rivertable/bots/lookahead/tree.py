@@ -1,16 +1,18 @@
 """Monte Carlo tree search over whole turns, with chance in between.
 
-A node is the start of a turn, an edge one of its best turns. Below an edge lie several nodes: one for each thing that
-chance has brought so far, and where hands are hidden also for each way to deal them. The more often an edge is taken,
-the more of them there are (progressive widening); each is drawn as it would be in the game, so an edge's mean is fair.
-The n-th draw is the same below all edges of a node: what differs between them is then the turn, and less its luck.
+A node is the start of a turn, and an edge is one of its best turns. Below an edge there are several nodes: one for
+each chance outcome sampled so far, and, if hands are hidden, for each way to deal them. The more often an edge is
+taken, the more nodes it has (progressive widening). Each is drawn as in the game, so an edge's mean is unbiased. The
+n-th draw is the same below all edges of a node (common random numbers), so that edges differ by the turn and less by
+luck.
 
-A value is a vector over seats, and each seat takes the edge that is best for itself. The seat that asks looks at all
-its edges. Of another seat's only those that are best at first sight are looked at, later more (progressive unpruning).
+A value is a vector over seats, and each seat takes the edge that is best for itself. The searching seat considers all
+of its edges. For another seat, only the edges with the best one-ply values are considered, and more of them with more
+visits (progressive unpruning).
 
 (R. Coulom, Efficient selectivity and backup operators in Monte-Carlo tree search, 2006; A. Couetoux et al., Continuous
-upper confidence trees, 2011; G. Chaslot et al., Progressive strategies for Monte-Carlo tree search, 2008; the choice of
-edges follows D. Silver et al., Mastering the game of Go, 2017.)
+upper confidence trees, 2011; G. Chaslot et al., Progressive strategies for Monte-Carlo tree search, 2008; edges are
+chosen by PUCT, as in D. Silver et al., Mastering the game of Go, 2017.)
 """
 
 from __future__ import annotations
@@ -19,32 +21,26 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ...core.compiling.addresses import call_by_address
-from ...core.compiling.kernel import kernel, kernel_entry, kernel_part, wide
+from ...core.compiling.kernel import call_by_address, kernel, kernel_entry, kernel_part, wide
 from ...core.states import record_type
-from ..search.arguments import Judge, Network
-from ..search.arguments import Settings as Settings
-from .calls import finish, playout
-from .game import OWN_TURNS_AHEAD, deal_hidden, is_decided, is_over
-from .judging import judge_all, judge_result
-from .network import SEATS_AT_MOST
-from .turns import Desk, Integers, follow, key_of
-from .turns import list_turns as list_turns_entry
+from ..search.arguments import SearchSettings
+from .game import OWN_TURNS_AHEAD, deal_hidden, finish, is_decided, is_over, new_states, playout
+from .network import SEATS_AT_MOST, evaluate_all, evaluate_result
+from .turns import Integers, Listing, Workspace, follow, follow_best, key_of
+from .turns import list_turns_by_address as list_turns
 
 NOBODY = -1
 DEPTH_AT_MOST = 64
-"""Turns looked ahead at most."""
+"""The greatest number of turns that a descent looks ahead."""
 DECISIONS_A_TURN = 6
 """Room for the decisions of an edge, on average."""
 REPLIES, VISITS_A_REPLY = 2, 16
-"""Edges looked at in a node of another seat than the root's, and after how many visits one more."""
+"""How many edges are considered in a node of another seat than the root's, and after how many visits one more."""
 NODES, EDGES, DECISIONS = 0, 1, 2
-"""Places in ``Tree.used``."""
+"""Indices of ``Tree.used``."""
 _GOLDEN, _FIRST_FACTOR = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xBF58476D1CE4E5B9)
 _SECOND_FACTOR = np.uint64(0x94D049BB133111EB)
 _27, _30, _31 = np.uint64(27), np.uint64(30), np.uint64(31)
-
-list_turns = call_by_address(list_turns_entry)
 
 Floats = np.ndarray[Any, np.dtype[np.float32]]
 Numbers = np.ndarray[Any, np.dtype[np.int32]]
@@ -55,14 +51,14 @@ NODE = record_type(
     "NODE",
     [
         ("key", np.uint64),  # a hash of the state
-        ("luck", np.uint64),  # what is drawn below comes from it
+        ("luck", np.uint64),  # the seed of what is drawn below
         ("first_edge", np.int32),
         ("edges", np.int32),
         ("visits", np.int32),
         ("next_node", np.int32),  # the next node below the same edge, or NOBODY
         ("weight", np.int32),  # how often chance led here
-        ("value", np.float32, SEATS_AT_MOST),  # each seat's value when the node was made
-        ("share", np.float32, SEATS_AT_MOST),  # the part of it that is a share of the win
+        ("value", np.float32, SEATS_AT_MOST),  # each seat's value when the node was created
+        ("share", np.float32, SEATS_AT_MOST),  # each seat's win share then
         ("score", np.float32, SEATS_AT_MOST),  # the score expected then
     ],
 )
@@ -73,9 +69,9 @@ EDGE = record_type(
     "EDGE",
     [
         ("prior", np.float32),
-        ("estimate", np.float32),  # the value to the seat that takes it, at first sight
+        ("estimate", np.float32),  # the one-ply value to the seat that takes it
         ("taken", np.int32),
-        ("drawn", np.int32),  # how often chance was asked what comes after it
+        ("drawn", np.int32),  # how often chance was sampled after it
         ("child", np.int32),  # the first node below, or NOBODY
         ("children", np.int32),
         ("start", np.int32),  # where its decisions begin in ``Tree.decisions``
@@ -100,7 +96,7 @@ class Tree(NamedTuple):
     trail: Numbers
     """shape (2, DEPTH_AT_MOST): the nodes and edges of a descent"""
     found: Floats
-    """what a position is worth as it is judged; room for three numbers a seat"""
+    """the evaluation of one position; room for three numbers a seat"""
 
 
 def nodes_for(descents: int, players: int) -> int:
@@ -108,9 +104,9 @@ def nodes_for(descents: int, players: int) -> int:
     return descents * players * OWN_TURNS_AHEAD + 2
 
 
-def new_tree(blank_states: Any, nodes: int, kept: int) -> Tree:
-    """Return an empty tree with room for so many nodes; ``blank_states(n)`` gives n blank states."""
-    states = blank_states(nodes)
+def new_tree(nodes: int, kept: int) -> Tree:
+    """Return an empty tree with room for so many nodes."""
+    states = new_states(nodes)
     return Tree(
         states,
         states.view(np.uint32).reshape(nodes, -1),
@@ -124,25 +120,17 @@ def new_tree(blank_states: Any, nodes: int, kept: int) -> Tree:
 
 
 @kernel_entry
-def grow_entry(
-    tree: Tree,
-    desk: Desk,
-    terms: Any,
-    network: Network,
-    judge: Judge,
-    generator: Any,
-    settings: Settings,
-    luck: Any,
-) -> int:
-    """Make a node of the turn start or end of a game in ``desk.states[0]``; NOBODY where there is no room.
+def grow_entry(tree: Tree, work: Workspace, luck: Any) -> int:
+    """Create a node for ``work.listing.states[0]``, the start of a turn or the end of a game; NOBODY without room.
 
-    ``luck`` is what all that is drawn below it comes from.
+    ``luck`` is the seed of everything that is drawn below the node.
     """
+    states, terms, settings = work.listing.states, work.terms, work.settings
     node = int(tree.used[NODES])
     if node == tree.nodes.shape[0]:
         return NOBODY
     tree.used[NODES] += 1
-    tree.states[node] = desk.states[0]
+    tree.states[node] = states[0]
     tree.nodes[node].key = key_of(tree.words, node)
     tree.nodes[node].luck = luck
     tree.nodes[node].visits = 0
@@ -150,19 +138,19 @@ def grow_entry(
     tree.nodes[node].next_node = NOBODY
     tree.nodes[node].edges = 0
     tree.nodes[node].first_edge = tree.used[EDGES]
-    if is_over(desk.states[0]):
-        judge_result(desk.states[0], terms[0], tree.found)
+    if is_over(states[0]):
+        evaluate_result(states[0], terms[0], tree.found)
     else:
-        looked = settings.looked_at_most if node == 0 else settings.glanced_at_most
-        kept = list_turns(desk, terms, network, judge, settings.has_network, node > 0, looked)
-        write_edges(tree, desk, node, kept, settings.sharpness)
+        candidates = settings.root_candidates if node == 0 else settings.node_candidates
+        kept = list_turns(work, candidates, node > 0)
+        write_edges(tree, work.listing, node, kept, 1.0 / settings.prior_temperature)
         if settings.has_network:
-            follow(desk, terms, desk.turn[desk.order[0]], int(desk.length[desk.order[0]]))
-            judge_all(desk.states[0], terms[0], network, judge, tree.found)
+            follow_best(work)
+            evaluate_all(states[0], terms[0], work.network, work.layers, tree.found)
         else:
-            desk.states[0] = tree.states[node]
-            playout(desk.states[0], terms[0], generator, desk.lists[0])
-            judge_result(desk.states[0], terms[0], tree.found)
+            states[0] = tree.states[node]
+            playout(states[0], terms[0], work.generator, work.listing.lists[0])
+            evaluate_result(states[0], terms[0], tree.found)
     for seat in range(wide(tree.states[node].players)):
         tree.nodes[node].value[seat] = tree.found[seat]
         tree.nodes[node].share[seat] = tree.found[SEATS_AT_MOST + seat]
@@ -174,25 +162,25 @@ grow = call_by_address(grow_entry)
 
 
 @kernel_part
-def write_edges(tree: Tree, desk: Desk, node: int, kept: int, sharpness: float) -> None:
-    """Write the kept turns as a node's edges, as far as there is room, the best first."""
+def write_edges(tree: Tree, listing: Listing, node: int, kept: int, inverse_temperature: float) -> None:
+    """Write the kept turns as a node's edges, the best first, as long as there is room."""
     first = int(tree.used[EDGES])
-    best = desk.value[desk.order[0]]
+    best = listing.value[listing.order[0]]
     whole = 0.0
     for k in range(kept):
-        turn = int(desk.order[k])
+        turn = int(listing.order[k])
         edge = first + k
-        length = int(desk.length[turn])
+        length = int(listing.length[turn])
         start = int(tree.used[DECISIONS])
         if start + length > tree.decisions.shape[0] or edge == tree.edges.shape[0]:
             break
         for j in range(length):
-            tree.decisions[start + j] = desk.turn[turn, j]
+            tree.decisions[start + j] = listing.turn[turn, j]
         tree.used[DECISIONS] += length
         tree.edges[edge].start = start
         tree.edges[edge].length = length
-        tree.edges[edge].estimate = desk.value[turn]
-        tree.edges[edge].prior = np.exp(sharpness * (desk.value[turn] - best))
+        tree.edges[edge].estimate = listing.value[turn]
+        tree.edges[edge].prior = np.exp(inverse_temperature * (listing.value[turn] - best))
         whole += tree.edges[edge].prior
         tree.edges[edge].taken = 0
         tree.edges[edge].drawn = 0
@@ -207,18 +195,18 @@ def write_edges(tree: Tree, desk: Desk, node: int, kept: int, sharpness: float) 
 
 
 @kernel_part
-def choose_edge(tree: Tree, node: int, settings: Settings) -> int:
-    """Return the edge that is best for the seat on turn, or not known well enough to say it is not.
+def choose_edge(tree: Tree, node: int, settings: SearchSettings) -> int:
+    """Return the edge with the highest upper confidence bound (PUCT) for the seat on turn.
 
-    Of another seat than the root's only the edges that are best at first sight are looked at, more of them the more
-    often the node was visited.
+    For another seat than the root's, only the edges with the best one-ply values are considered, and more of them with
+    more visits of the node.
     """
     seat = wide(tree.states[node].seat)
     first = int(tree.nodes[node].first_edge)
     count = int(tree.nodes[node].edges)
     if seat != wide(tree.states[0].seat):
         count = min(count, REPLIES + int(tree.nodes[node].visits) // VISITS_A_REPLY)
-    scale = settings.curiosity * np.sqrt(float(tree.nodes[node].visits + 1))
+    scale = settings.c_puct * np.sqrt(float(tree.nodes[node].visits + 1))
     chosen, best = first, -1e9
     for edge in range(first, first + count):
         taken = int(tree.edges[edge].taken)
@@ -236,7 +224,7 @@ def choose_edge(tree: Tree, node: int, settings: Settings) -> int:
 
 @kernel
 def luck_of(luck: Any, number: int) -> Any:
-    """Return what the ``number``-th draw below an edge comes from: the same for each edge of a node, never 0.
+    """Return the seed of draw ``number`` below an edge: the same for each edge of a node, never 0.
 
     (S. Vigna's SplitMix64.)
     """
@@ -248,7 +236,7 @@ def luck_of(luck: Any, number: int) -> Any:
 
 @kernel_part
 def child_to_visit(tree: Tree, edge: int) -> int:
-    """Return the node below an edge that was visited least for how often chance led there."""
+    """Return the node below an edge with the fewest visits relative to how often chance led there."""
     chosen = int(tree.edges[edge].child)
     node = int(tree.nodes[chosen].next_node)
     while node != NOBODY:
@@ -260,7 +248,7 @@ def child_to_visit(tree: Tree, edge: int) -> int:
 
 @kernel_part
 def same_child(tree: Tree, edge: int, key: Any) -> int:
-    """Return the node below an edge that has this key, NOBODY where there is none."""
+    """Return the node below an edge that has this key; NOBODY if there is none."""
     node = int(tree.edges[edge].child)
     while node != NOBODY and tree.nodes[node].key != key:
         node = int(tree.nodes[node].next_node)
@@ -268,41 +256,37 @@ def same_child(tree: Tree, edge: int, key: Any) -> int:
 
 
 @kernel_part
-def step_down(
-    tree: Tree,
-    desk: Desk,
-    terms: Any,
-    network: Network,
-    judge: Judge,
-    generator: Any,
-    settings: Settings,
-    node: int,
-    edge: int,
-    viewer: int,
-) -> int:
-    """Go from a node along an edge, with what chance may bring, and return the node below, negative where it is new.
+def take_edge(tree: Tree, work: Workspace, edge: int) -> None:
+    """Take the turn of an edge in ``work.listing.states[0]``."""
+    start = int(tree.edges[edge].start)
+    follow(work, tree.decisions[start : start + int(tree.edges[edge].length)], int(tree.edges[edge].length))
 
-    A new node is given as -1 - node; without room for one, NOBODY - nodes. ``viewer`` is who does not know what is
-    hidden, at the root, or NOBODY.
+
+@kernel_part
+def step_down(tree: Tree, work: Workspace, node: int, edge: int, viewer: int) -> int:
+    """Follow an edge from a node, sample a chance outcome, and return the node below.
+
+    A new node is returned as -1 - node; if there is no room for it, NOBODY - nodes. ``viewer`` is the seat at the root
+    that does not know what is hidden, or NOBODY.
     """
-    if tree.edges[edge].children >= 1 + int(settings.widening * np.sqrt(float(tree.edges[edge].taken))):
+    states, terms, generator = work.listing.states, work.terms, work.generator
+    if tree.edges[edge].children >= 1 + int(work.settings.widening * np.sqrt(float(tree.edges[edge].taken))):
         return child_to_visit(tree, edge)
     luck = luck_of(tree.nodes[node].luck, wide(tree.edges[edge].drawn))
     generator[0] = luck
     tree.edges[edge].drawn += 1
-    desk.states[0] = tree.states[node]
+    states[0] = tree.states[node]
     if viewer != NOBODY:
-        deal_hidden(desk.states[0], terms[0], viewer, generator)
-    start = int(tree.edges[edge].start)
-    follow(desk, terms, tree.decisions[start : start + int(tree.edges[edge].length)], int(tree.edges[edge].length))
-    if tree.edges[edge].children == 1 and is_decided(desk.states[0]):
+        deal_hidden(states[0], terms[0], viewer, generator)
+    take_edge(tree, work, edge)
+    if tree.edges[edge].children == 1 and is_decided(states[0]):
         return int(tree.edges[edge].child)
-    finish(desk.states[0], terms[0], generator)
-    known = same_child(tree, edge, key_of(desk.words, 0))
+    finish(states[0], terms[0], generator)
+    known = same_child(tree, edge, key_of(work.listing.words, 0))
     if known != NOBODY:
         tree.nodes[known].weight += 1
         return known
-    made = grow(tree, desk, terms, network, judge, generator, settings, luck)
+    made = grow(tree, work, luck)
     if made == NOBODY:
         return child_to_visit(tree, edge) if tree.edges[edge].children > 0 else NOBODY - tree.nodes.shape[0]
     tree.nodes[made].next_node = tree.edges[edge].child
@@ -312,35 +296,25 @@ def step_down(
 
 
 @kernel_entry
-def search(
-    tree: Tree,
-    desk: Desk,
-    terms: Any,
-    network: Network,
-    judge: Judge,
-    generator: Any,
-    settings: Settings,
-    viewer: int,
-    count: int,
-) -> int:
-    """Go down the tree ``count`` times, and return how often it was done, fewer when the tree is full.
+def search(tree: Tree, work: Workspace, viewer: int, count: int) -> int:
+    """Descend the tree ``count`` times, and return how many descents were made: fewer if the tree is full.
 
-    A descent makes new nodes until the seat of the root has been on turn ``OWN_TURNS_AHEAD`` times in them: what the
-    others answer is always looked at.
-    An empty tree (``tree.used`` is 0) begins at ``desk.states[0]``, the start of a turn.
+    A descent creates nodes until the root's seat has been on turn in ``OWN_TURNS_AHEAD`` of them, so the other seats'
+    replies are always considered. An empty tree (``tree.used`` is 0) starts at ``work.listing.states[0]``, the
+    start of a turn.
     """
     if tree.used[NODES] == 0:
-        grow(tree, desk, terms, network, judge, generator, settings, generator[0])
+        grow(tree, work, work.generator[0])
     players = wide(tree.states[0].players)
     for done in range(count):
         node, depth, own = 0, 0, 0
         while True:
-            edge = choose_edge(tree, node, settings)
+            edge = choose_edge(tree, node, work.settings)
             tree.trail[0, depth] = node
             tree.trail[1, depth] = edge
             depth += 1
             hidden_from = viewer if node == 0 else NOBODY
-            node = step_down(tree, desk, terms, network, judge, generator, settings, node, edge, hidden_from)
+            node = step_down(tree, work, node, edge, hidden_from)
             if node < -tree.nodes.shape[0]:
                 return done
             is_new = node < 0
@@ -360,9 +334,9 @@ def search(
 
 @kernel_entry
 def sum_below(tree: Tree, node: int, waiting: Numbers, sums: Any) -> int:
-    """Add up what all descents found that ended at a node or below it, and return how many they are.
+    """Add up the results of all descents that ended at a node or below it, and return how many they are.
 
-    ``sums`` (float64, shape (2, SEATS_AT_MOST), all 0 before) gets shares of the win and scores; ``waiting`` is scratch
+    ``sums`` (float64, shape (2, SEATS_AT_MOST), all 0 before) receives win shares and scores; ``waiting`` is scratch
     with room for every node.
     """
     players = wide(tree.states[0].players)

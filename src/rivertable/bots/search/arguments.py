@@ -1,7 +1,7 @@
-"""What compiled searches are called with that is the same for every game: one class for all of them.
+"""The arguments of compiled searches that are the same for every game.
 
-Numba knows a tuple from Python by its fields. Two classes of equal fields would be taken for one another, and each call
-with the second would look for its types anew, at a hundred times the cost.
+Numba recognises a named tuple by its fields. If each game had classes of its own with equal fields, Numba would take
+them for one another, and each call with the second would look up its types anew, at a hundred times the cost.
 """
 
 from __future__ import annotations
@@ -19,22 +19,22 @@ class Network(NamedTuple):
     inputs: Floats
     """shape (features, width of the first layer)"""
     first: Floats
-    """as wide as the first layer"""
+    """the biases of the first layer"""
     middle: Floats
     """from the first layer to the second"""
     second: Floats
-    """as wide as the second layer"""
+    """the biases of the second layer"""
     last: Floats
     """from the second layer to the outputs"""
     outputs: Floats
-    """as many as outputs"""
+    """the biases of the outputs"""
     curves: Floats
-    """one for each number of seats, by the number of seats: what shares that are told come to, so that they are
-    what comes true (``benchmarks/study.py --part honesty``), see ``honest`` in the search; choices do without"""
+    """the calibration curve for each number of seats: which win share a learned one means
+    (``benchmarks/study.py --part curves``). Choices do not use it."""
 
 
-class Judge(NamedTuple):
-    """Scratch for judging one position."""
+class Layers(NamedTuple):
+    """Scratch for evaluating one position: the inputs that are set, their values, and each layer."""
 
     places: np.ndarray[Any, np.dtype[np.int16]]
     amounts: Floats
@@ -43,31 +43,31 @@ class Judge(NamedTuple):
     outputs: Floats
 
 
-class Settings(NamedTuple):
-    """How a search looks."""
+class SearchSettings(NamedTuple):
+    """How the compiled search evaluates and explores."""
 
     has_network: bool
-    """whether turns and positions are judged by the network; else by a beginner's eye and random playouts"""
-    curiosity: float
-    """how much an edge's prior counts against what was found"""
-    sharpness: float
-    """the prior is exp(value * sharpness), made to add up to 1"""
+    """whether the network evaluates turns and positions; if not, the heuristic evaluation and random games do"""
+    c_puct: float
+    """the weight of an edge's prior against its value"""
+    prior_temperature: float
+    """the prior is the softmax of the one-ply values at this temperature"""
     widening: float
     """an edge taken n times has at most 1 + widening * sqrt(n) nodes below it"""
-    looked_at_most: int
-    """different turns judged at the root, at most"""
-    glanced_at_most: int
+    root_candidates: int
+    """the most different turns that are evaluated at the root"""
+    node_candidates: int
     """the same at every node below"""
 
 
-class Manner(NamedTuple):
-    """How self-play chooses its turns and what it learns from them."""
+class SelfPlaySettings(NamedTuple):
+    """How self-play chooses its turns, and what it learns from them."""
 
     playouts: int
-    """of a search before each turn; 0: turns are judged at first sight"""
-    sharpness: float
-    """a turn is as likely as exp(value * sharpness)"""
-    careless: float
-    """the part of turns that is taken from all kept ones alike"""
-    fading: float
-    """how much what came later counts; 1: only what came in the end"""
+    """of a search before each turn; 0: turns are chosen by one-ply values"""
+    inverse_temperature: float
+    """a turn is as likely as exp(value * inverse_temperature)"""
+    exploration: float
+    """the part of turns that is drawn from all kept ones with equal probability"""
+    td_lambda: float
+    """the weight of later turns in a target; 1: only the result counts"""

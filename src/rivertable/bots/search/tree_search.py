@@ -10,113 +10,132 @@ from typing import Any
 
 import numpy as np
 
-from ...core.compiling.random import new_generator
+from ...core.compiling.bits import new_generator
 from ...core.game import Game
 from ...core.position import View
 from ...core.states import copied
-from .compiled import lookahead
+from ..lookahead import lookahead
+from .arguments import SearchSettings
 
 NOBODY = -1
 _SLICE = 0.004
-"""Seconds between two looks at the clock, about."""
+"""About how many seconds pass between two checks of the clock."""
 _CAREFUL = 1.5
-"""How much faster than measured the playouts that remain may be."""
+"""How much faster than measured the remaining playouts may be."""
 _ANY_NUMBER = 1 << 40
 _MASK = (1 << 62) - 1
 _APART = 0x9E3779B97F4A7C15
 
 
 def seed_for(seed: int, view: View, thread: int = 0) -> int:
-    """Return the seed of a turn: it depends on the bot's seed, the thread and what the view says, and nothing else."""
+    """Return the seed of a turn, which depends on the bot's seed, the thread and the view alone."""
     data = view.states.tobytes()
     return (seed + thread * _APART ^ zlib.crc32(data) << 30 ^ zlib.adler32(data)) & _MASK
 
 
+def one_ply_settings(network: Any | None, candidates: int) -> SearchSettings:
+    """Return the settings of an evaluation that searches no tree."""
+    return SearchSettings(network is not None, 0.0, 1.0, 0.0, candidates, candidates)
+
+
 @dataclass(frozen=True, slots=True)
-class Found:
+class SearchResult:
     """What a bot found out about the turn it chose."""
 
     values: tuple[float, ...]
-    """of each seat: its share of the win, and a little for the lead"""
+    """of each seat: its win share plus a small term for the lead"""
     is_exact: bool
-    """whether that is what best play by all brings on average, no more and no less"""
+    """whether the values are those of best play by all seats, averaged over chance"""
     playouts: int
-    """how often the search went down its trees; 0 where it did not have to"""
+    """how many descents the search made; 0 if the ending was solved"""
     seconds: float
 
 
 @dataclass(frozen=True, slots=True)
 class Outcomes:
-    """What a search found after a turn, by what chance brought; the rows are as likely as their visits."""
+    """What a search found after a turn, one row for each chance outcome; the visits are the weights of the rows."""
 
     visits: np.ndarray[Any, Any]
-    """int64: how many descents went that way"""
+    """int64: the number of descents"""
     shares: np.ndarray[Any, Any]
-    """float64, shape (outcomes, seats): the mean share of the win they found"""
+    """float64, shape (outcomes, seats): the mean win share they found"""
     scores: np.ndarray[Any, Any]
-    """float64, the same shape: the mean score expected"""
+    """float64, the same shape: the mean expected score"""
 
 
-class Thinker:
-    """Thinks about one position at a time; its memory is used again for the next."""
+class TurnLister:
+    """Evaluates the turns of one position at a time by one-ply values, and reuses its memory for the next."""
 
-    def __init__(self, game: Game, nodes: int, kept: int) -> None:
+    def __init__(self, game: Game, kept: int) -> None:
         self._compiled = lookahead(game)
-        self._desk = self._compiled.turns.new_desk(game.blank_states, game.choices_at_most, game.turn_at_most, kept)
-        self._judge = self._compiled.network.new_judge()
-        self._tree = self._compiled.tree.new_tree(game.blank_states, nodes, kept)
-        self.playouts = 0
-        """How often the tree was gone down for the position thought about last."""
-        self._has_root = False
+        turns, network = self._compiled.turns, self._compiled.network
+        self._listing = turns.new_listing(kept)
+        self._layers, self._blank = network.new_layers(), network.blank_network()
 
-    def list_turns(self, states: Any, terms: Any, network: Any, has_network: bool, looked_at_most: int) -> int:
-        """List the best turns of a position at first sight, and return how many."""
-        self._desk.states[0] = states[0]
-        listed = self._compiled.turns.list_turns
-        return int(listed(self._desk, terms, network, self._judge, has_network, False, looked_at_most))
+    def workspace(self, terms: Any, network: Any | None, settings: SearchSettings, seed: int = 0) -> Any:
+        """Return what compiled search works with; without a network, the heuristic evaluation is used."""
+        weights = self._blank if network is None else network
+        generator = new_generator(seed)
+        return self._compiled.turns.Workspace(self._listing, terms, weights, self._layers, generator, settings)
+
+    def list_turns(self, states: Any, terms: Any, network: Any | None, candidates: int) -> int:
+        """List the turns of a position with the best one-ply values, and return how many there are."""
+        self._listing.states[0] = states[0]
+        work = self.workspace(terms, network, one_ply_settings(network, candidates))
+        return int(self._compiled.turns.list_turns(work, candidates, False))
 
     @property
-    def judged(self) -> int:
-        """How many different turns were judged when turns were listed last."""
-        return int(self._desk.tally[self._compiled.turns.SEEN])
+    def evaluated(self) -> int:
+        """How many different turns were evaluated when turns were listed last."""
+        return int(self._listing.tally[self._compiled.turns.SEEN])
 
     def turn(self, place: int) -> tuple[list[int], float]:
-        """Return one of the turns listed last, by its place from the best, and its value."""
-        number = int(self._desk.order[place])
-        return self._desk.turn[number, : int(self._desk.length[number])].tolist(), float(self._desk.value[number])
+        """Return one of the turns listed last, by its rank from 0, and its value."""
+        listing, number = self._listing, int(self._listing.order[place])
+        return listing.turn[number, : int(listing.length[number])].tolist(), float(listing.value[number])
 
-    def forget(self) -> None:
-        """Forget the position thought about last."""
+
+class TreeSearcher(TurnLister):
+    """Searches one position at a time and reuses its memory for the next."""
+
+    def __init__(self, game: Game, nodes: int, kept: int) -> None:
+        super().__init__(game, kept)
+        self._tree = self._compiled.tree.new_tree(nodes, kept)
+        self.playouts = 0
+        """The descents made for the last position."""
         self._has_root = False
 
-    def think(
+    def reset(self) -> None:
+        """Discard the last position."""
+        self._has_root = False
+
+    def search(
         self,
         states: Any,
         terms: Any,
-        network: Any,
-        settings: Any,
+        network: Any | None,
+        settings: SearchSettings,
         *,
         viewer: int = NOBODY,
         seed: int = 0,
         playouts: int | None = None,
         until: float | None = None,
-        together: Sequence[Thinker] = (),
+        group: Sequence[TreeSearcher] = (),
         only: Sequence[int] | None = None,
     ) -> None:
-        """Search from the start of a turn, for so many playouts or until a time of ``time.perf_counter``, or both.
+        """Search from the start of a turn: ``playouts`` descents or ``until`` a time of ``time.perf_counter``, or both.
 
-        Where ``only`` is given, the decisions of a legal turn, no other turn is looked at in the position itself.
+        ``only`` are the decisions of a legal turn: then no other turn is considered in the position itself.
 
-        ``together`` are the thinkers, this one among them, whose counts of how often a turn was taken are added up to
-        choose by: then it stops as soon as no playout that remains can change the choice. They think of the same
-        position with the same budget, and all were told to :meth:`forget` the last one before the first begins.
+        ``group`` are the searchers, this one among them, whose visits are added up to choose by. Then the search stops
+        as soon as no remaining playout can change the choice. All search the same position with the same budget, and
+        were :meth:`reset` before the first begins.
         """
-        tree, search = self._tree, self._compiled.tree.search
-        generator = new_generator(seed)
-        self._desk.states[0] = states[0]
-        everything = (tree, self._desk, terms, network, self._judge, generator, settings)
+        tree, descend = self._tree, self._compiled.tree.search
+        work = self.workspace(terms, network, settings, seed)
+        self._listing.states[0] = states[0]
         tree.used[:] = 0
-        search(*everything, viewer, 0)
+        descend(tree, work, viewer, 0)
         if only is not None:
             self._keep_only(only)
         self.playouts, self._has_root = 0, True
@@ -126,18 +145,18 @@ class Thinker:
             if until is not None and began + longest > until:
                 return
             wanted = count if playouts is None else playouts - self.playouts
-            if together:
+            if group:
                 in_time = None if until is None else self._playouts_until(until - began, spent)
-                spare = _spare(together, playouts, in_time)
+                spare = _spare(group, playouts, in_time)
                 if spare is None:
                     wanted = min(wanted, count)
                 elif spare < 0:
                     return
                 else:
-                    wanted = min(wanted, spare // 2 // len(together) + 1)
+                    wanted = min(wanted, spare // 2 // len(group) + 1)
             if until is not None:
                 wanted = min(wanted, count)
-            done = int(search(*everything, viewer, wanted))
+            done = int(descend(tree, work, viewer, wanted))
             self.playouts += done
             if done < wanted:
                 return
@@ -147,7 +166,7 @@ class Thinker:
             count = max(1, min(int(done * _SLICE / max(taken, 1e-6)), 4 * count))
 
     def _keep_only(self, decisions: Sequence[int]) -> None:
-        """Put one turn in the place of all turns of the root."""
+        """Replace all turns of the root by one."""
         tree = self._tree
         edge = tree.edges[int(tree.nodes[0].first_edge)]
         edge.start, edge.length = tree.used[self._compiled.tree.DECISIONS], len(decisions)
@@ -156,7 +175,7 @@ class Thinker:
         tree.nodes[0].edges = 1
 
     def _playouts_until(self, seconds: float, spent: float) -> int:
-        """Return more playouts than there is time for, by how many were done in the seconds ``spent`` so far."""
+        """Return an upper bound of the playouts that fit into the time, by those done in ``spent`` seconds so far."""
         return _ANY_NUMBER if self.playouts == 0 else int(self.playouts / spent * seconds * _CAREFUL) + 1
 
     @property
@@ -167,23 +186,20 @@ class Thinker:
 
     @property
     def visits(self) -> np.ndarray[Any, Any]:
-        """How often each turn of the root was taken, in the order they were listed; empty before it has begun."""
+        """The visits of each turn of the root, in the order in which they were listed; empty before a search."""
         if not self._has_root:
             return np.zeros(0, np.int32)
         visits: np.ndarray[Any, Any] = self._tree.edges["taken"][self.edges]
         return visits
 
     def values(self, seat: int) -> np.ndarray[Any, Any]:
-        """Return each root turn's mean value to a seat, in the same order; at first sight where it was never taken."""
+        """Return each root turn's mean value to a seat, in the same order; the one-ply value if it has no visits."""
         taken = np.maximum(self.visits, 1)
         found: np.ndarray[Any, Any] = self._tree.edges["total"][self.edges, seat] / taken
         return np.where(self.visits > 0, found, self._tree.edges["estimate"][self.edges])
 
     def sums(self, place: int) -> tuple[int, np.ndarray[Any, Any]]:
-        """Return how often a root turn was taken and the sum of the values found, by seat.
-
-        Where it was never taken, the root's own value stands for one time.
-        """
+        """Return a root turn's visits and the sum of its values by seat; without visits, the root's own value once."""
         edge = self._tree.edges[int(self._tree.nodes[0].first_edge) + place]
         players = int(self._tree.states[0].players)
         if edge.taken == 0:
@@ -204,24 +220,22 @@ class Thinker:
         return Outcomes(visits, means[:, 0], means[:, 1])
 
     def _below(self, edge: int) -> Iterator[int]:
-        """Return the nodes below an edge."""
+        """Yield the nodes below an edge."""
         node = int(self._tree.edges[edge].child)
         while node != NOBODY:
             yield node
             node = int(self._tree.nodes[node].next_node)
 
     def line(self, place: int, visits: int) -> list[tuple[Any, list[int]]]:
-        """Return the turns that were taken most after a root turn, itself first, each with the states before it.
+        """Return the most visited continuation after a root turn, itself first, each turn with the states before it.
 
-        What was taken less often than ``visits`` times is left out.
+        It ends before a turn with fewer than ``visits`` visits.
         """
         tree = self._tree
         line: list[tuple[Any, list[int]]] = []
         node, edge = 0, int(tree.nodes[0].first_edge) + place
         while True:
-            start = int(tree.edges[edge].start)
-            decisions = tree.decisions[start : start + int(tree.edges[edge].length)].tolist()
-            line.append((copied(tree.states[node : node + 1]), decisions))
+            line.append((copied(tree.states[node : node + 1]), self._decisions_of(edge)))
             node = max(self._below(edge), key=lambda child: int(tree.nodes[child].visits), default=NOBODY)
             if node == NOBODY or tree.nodes[node].edges == 0:
                 return line
@@ -232,24 +246,26 @@ class Thinker:
 
     def decisions(self, place: int) -> list[int]:
         """Return the decisions of a root turn."""
-        edge = int(self._tree.nodes[0].first_edge) + place
-        start = int(self._tree.edges[edge].start)
-        return [int(decision) for decision in self._tree.decisions[start : start + int(self._tree.edges[edge].length)]]
+        return self._decisions_of(int(self._tree.nodes[0].first_edge) + place)
+
+    def _decisions_of(self, edge: int) -> list[int]:
+        start, length = int(self._tree.edges[edge].start), int(self._tree.edges[edge].length)
+        decisions: list[int] = self._tree.decisions[start : start + length].tolist()
+        return decisions
 
 
-def _spare(together: Sequence[Thinker], playouts: int | None, in_time: int | None) -> int | None:
-    """Return by how many the playouts left exceed the lead of the turn taken most; None as long as some have none.
+def _spare(group: Sequence[TreeSearcher], playouts: int | None, in_time: int | None) -> int | None:
+    """Return by how many the remaining playouts exceed the lead of the most visited turn; None before all have begun.
 
-    Where that is negative, no playout can change the choice. Each thinker does so many ``playouts`` in all, and at most
-    so many more ``in_time``. The others may go on meanwhile: counts only rise, so what is read of them too early errs
-    to the careful side.
+    If that is negative, no playout can change the choice. Each searcher makes ``playouts`` descents in all, and at most
+    ``in_time`` more. The others may go on meanwhile: visits only rise, so reading them too early errs on the safe side.
     """
-    counts = [thinker.visits for thinker in together]
+    counts = [searcher.visits for searcher in group]
     if any(len(count) != len(counts[0]) for count in counts):
         return None
-    left = _ANY_NUMBER if in_time is None else in_time * len(together)
+    left = _ANY_NUMBER if in_time is None else in_time * len(group)
     if playouts is not None:
-        left = min(left, playouts * len(together) - int(np.sum(counts)))
+        left = min(left, playouts * len(group) - int(np.sum(counts)))
     if len(counts[0]) < 2:
         return -1
     second, first = np.partition(np.sum(counts, axis=0), -2)[-2:]

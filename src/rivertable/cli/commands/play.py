@@ -1,29 +1,35 @@
-"""``rivertable play``: a whole game in the terminal, against bots and with friends at one screen."""
+"""``rivertable play`` and ``rivertable rivals``: a whole game in the terminal, and characters to play it against."""
 
 from __future__ import annotations
 
 import shlex
 from datetime import datetime
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
-from ...bots import LEVELS, find_rival, is_rival, read_bots
-from ...bots.rivals import PREFIX
+from ...bots import LEVELS, find_rival, is_rival, read_bots, rivals_of
+from ...bots.player import PREFIX
 from ...core.chance import new_seed, seed_bytes
+from ...core.contract.study import INVENTED
 from ...core.errors import OptionError
 from ...core.game import Game
 from ...core.match import Match, Player
 from ...core.match import resume as resume_match
 from ...core.record import read_record
-from ..shared import savings
-from ..shared.arguments import ComponentsFile, GameName, Seed, Settings
-from ..shared.console import WRONG_USAGE, find_game, make_terms, note, read_components, say, stop
+from ..shared.arguments import (
+    ChosenGame,
+    ComponentsFile,
+    Json,
+    Seed,
+    SetOptions,
+    make_terms,
+)
+from ..shared.compiling import HANDOVER, read_handover, warm
+from ..shared.console import WRONG_USAGE, note, say, say_json, stop, tell
 from ..shared.first_start import heritage
-from ..shared.session import Session
-from ..shared.upgrade import PLACE, read_place
-from ..shared.warming import warm
+from ..shared.session import Session, last_unfinished, new_file, save_match
 
 _BIRDS = ("heron", "otter", "kingfisher", "wagtail")
 
@@ -34,48 +40,48 @@ _OF_A_NEW_GAME = ("players", "bots", "rival", "seat", "seed", "settings")
 
 def play(
     context: typer.Context,
-    game: GameName,
+    game: ChosenGame,
     players: Annotated[int, typer.Option("--players", metavar="N", help="How many players, people and bots.")] = 2,
     bots: Annotated[
         str | None,
         typer.Option(
             "--bots",
             metavar="LEVEL,…",
-            help=f"One bot each: {', '.join(LEVELS)} (none: no bots); people take the other seats. [novice]",
+            help=f"Bots: {', '.join(LEVELS)}, or none; people take the other seats. [novice]",
         ),
     ] = None,
     rival: Annotated[
-        str | None, typer.Option("--rival", metavar="NAME,…", help="Rivals, for playing alone; see: rivertable rivals.")
+        str | None, typer.Option("--rival", metavar="NAME,…", help="Characters for solo play; see: rivertable rivals.")
     ] = None,
     seat: Annotated[int, typer.Option("--seat", metavar="K", help="Your seat, from 0; seat 0 begins.")] = 0,
     seed: Seed = None,
-    settings: Settings = [],  # noqa: B006  # typer reads the default, nobody changes it
+    settings: SetOptions = [],  # noqa: B006  # typer reads the default, nobody changes it
     components: ComponentsFile = None,
-    resume: Annotated[bool, typer.Option("--resume", help="Go on with the last unfinished game.")] = False,
+    resume: Annotated[bool, typer.Option("--resume", help="Continue the last unfinished game.")] = False,
     save: Annotated[
-        Path | None, typer.Option("--save", metavar="FILE", help="Keep the game here; go on with it if it is there.")
+        Path | None,
+        typer.Option("--save", metavar="FILE", help="Save the game here, or continue the one that is here."),
     ] = None,
 ) -> None:
-    """Play in the terminal. Every turn is saved; a game that was left is taken up with --resume."""
-    chosen = find_game(game)
-    place = read_place(heritage(PLACE))
+    """Play in the terminal. Every turn is saved; --resume continues an unfinished game."""
+    handover = read_handover(heritage(HANDOVER))
     if resume:
         _refuse_setting_up(context)
-    path = _file_to_resume(chosen, resume, save) if place is None else Path(place.path)
+    path = _file_to_resume(game, resume, save) if handover is None else Path(handover.path)
     if path is not None:
-        match = resume_match(read_record(path), read_components(chosen, components) if components else None)
-        if match.game is not chosen:
+        match = resume_match(read_record(path), game.printed.load(components) if components else None)
+        if match.game is not game:
             stop(f"{path} is a game of {match.game.title}.", WRONG_USAGE)
-        warm(chosen, (player.bot for player in match.players))
-        if place is None:
-            say(f"Going on with {path} as it was begun.")
+        warm(game, (player.bot for player in match.players))
+        if handover is None:
+            say(f"Continuing {path} with its own settings.")
     else:
-        match = _new_match(chosen, players, with_rivals(bots, rival), seat, seed, settings, components)
+        match = _new_match(game, players, with_rivals(bots, rival), seat, seed, settings, components)
         if save is None:
-            _tell_of_unfinished(chosen)
-        path = save or savings.new_file(game)
-        savings.save(match, path)
-    Session(match, path, how_to_go_on(chosen, save), place).run()
+            _tell_of_unfinished(game)
+        path = save or new_file(game.name)
+        save_match(match, path)
+    Session(match, path, how_to_go_on(game, save), handover).run()
 
 
 def _refuse_setting_up(context: typer.Context) -> None:
@@ -88,7 +94,7 @@ def _refuse_setting_up(context: typer.Context) -> None:
     given = [name for name, source in sources.items() if source is not None and source.name != "DEFAULT"]
     if given:
         flags = ", ".join("--set" if name == "settings" else f"--{name}" for name in given)
-        raise typer.BadParameter(f"A game that goes on stays as it was begun: leave out {flags}, or --resume.")
+        raise typer.BadParameter(f"A saved game keeps its settings: leave out {flags}, or --resume.")
 
 
 def how_to_go_on(game: Game, save: Path | None) -> str:
@@ -100,18 +106,18 @@ def how_to_go_on(game: Game, save: Path | None) -> str:
 def _file_to_resume(game: Game, is_asked: bool, save: Path | None) -> Path | None:
     if save is not None:
         return save if save.exists() else None
-    last = savings.last_unfinished(game.name) if is_asked else None
+    last = last_unfinished(game.name) if is_asked else None
     if is_asked and last is None:
-        stop(f"There is no unfinished game of {game.title} to go on with.", WRONG_USAGE)
+        stop(f"There is no unfinished game of {game.title}.", WRONG_USAGE)
     return last
 
 
 def _tell_of_unfinished(game: Game) -> None:
     """Say that an earlier game waits, where one does."""
-    last = savings.last_unfinished(game.name)
+    last = last_unfinished(game.name)
     if last is not None:
         when = datetime.fromtimestamp(last.stat().st_mtime).astimezone().strftime("%d %B, %H:%M")
-        note(f"An unfinished game from {when} is kept; take it up with: rivertable play {game.name} --resume")
+        note(f"An unfinished game from {when} is saved; continue it with: rivertable play {game.name} --resume")
 
 
 def _new_match(
@@ -180,3 +186,40 @@ def seat_people(bots: list[str], players: int, seat: int) -> list[Player]:
     if people > 1:
         table = [player if player.bot else Player(f"player {place}") for place, player in enumerate(table)]
     return table
+
+
+def rivals(game: ChosenGame, as_json: Json = False) -> None:
+    """Show a game's Rivals, the characters for solo play, with the rules that they follow."""
+    for document in rival_documents(game):
+        if as_json:
+            say_json(document)
+        else:
+            _show(document)
+    if not as_json:
+        if game.rivals.alike:
+            tell(game.rivals.alike)
+        tell(INVENTED)
+        tell(f"Play one: rivertable play {game.name} --rival {game.rivals.characters[0].name}")
+
+
+def rival_documents(game: Game) -> list[dict[str, Any]]:
+    """Return a game's Rivals as plain JSON, the easiest first."""
+    return [
+        {
+            "bot": name,
+            "name": rival.name,
+            "title": rival.title,
+            "character": rival.character,
+            "rules": list(rival.rules),
+            "source": INVENTED,
+        }
+        for name, rival in rivals_of(game).items()
+    ]
+
+
+def _show(document: dict[str, Any]) -> None:
+    say(f"{document['title']}  ({document['bot']})", style="bold")
+    tell(document["character"], "  ")
+    for number, rule in enumerate(document["rules"], start=1):
+        tell(rule, f"  {number}. ")
+    say()

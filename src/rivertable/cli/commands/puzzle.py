@@ -11,20 +11,19 @@ from typing import Annotated, Any
 import typer
 from platformdirs import user_data_path
 
+from ...core.files import write_whole_text
 from ...core.game import Game
-from ...core.moves import Draft
-from ...study.puzzles.puzzle import LEVELS, Book, Judgement, Posed, Puzzle, book_of
-from ...study.puzzles.themes import themes_for
-from ..shared.arguments import GameName, Json
-from ..shared.choices import Menu
-from ..shared.console import DONE, FAILED, find_game, note, say, say_board, say_json, tell
-from ..shared.prompts import LeftError, edit_lines, read_line, try_notation
-from ..shared.warming import warm
+from ...core.position import Draft
+from ...study.puzzles.puzzle import LEVELS, Book, Judgement, Posed, Puzzle, book_of, themes_for
+from ..shared.arguments import ChosenGame, Json
+from ..shared.compiling import warm
+from ..shared.console import DONE, FAILED, note, say, say_board, say_json, tell
+from ..shared.menu import LeftError, Menu, ask_move, edit_lines
 
 _HELP = """\
 a number     choose from the list; the move is yours to change until you confirm it
 a move       whole in one line, your answer at once
-undo, u      take the last choice back
+undo, u      undo the last choice
 board, b     show the table again
 hint, h      what the best turn does, in a few words
 solution, s  the best turn, with the figures of the search
@@ -32,28 +31,25 @@ quit, q      leave"""
 
 
 def puzzle(
-    name: GameName,
+    game: ChosenGame,
     daily: Annotated[bool, typer.Option("--daily", help="The puzzle of the day, as without any option.")] = False,
     level: Annotated[
         int | None,
-        typer.Option(
-            "--level", metavar="1-5", min=LEVELS[0], max=LEVELS[-1], help="The next rung of a level's ladder."
-        ),
+        typer.Option("--level", metavar="1-5", min=LEVELS[0], max=LEVELS[-1], help="The next puzzle of a level."),
     ] = None,
-    puzzle_id: Annotated[str | None, typer.Option("--id", metavar="ID", help="A certain puzzle.")] = None,
+    puzzle_id: Annotated[str | None, typer.Option("--id", metavar="ID", help="The puzzle with this id.")] = None,
     answer: Annotated[
         str | None,
-        typer.Option("--answer", metavar="MOVE", help="Judge this turn and ask nothing; exit code 1: wrong."),
+        typer.Option("--answer", metavar="MOVE", help="Judge this turn without asking; exit code 1 if it is wrong."),
     ] = None,
     as_json: Json = False,
 ) -> None:
     """Find the one clearly best turn of a position.
 
-    A ladder goes on where you are: what you solved is kept on this computer.
+    Solved puzzles are remembered on this computer, so a level continues where you stopped.
     """
     if sum((daily, level is not None, puzzle_id is not None)) > 1:
         raise typer.BadParameter("--daily, --level and --id are three ways to choose a puzzle; take one.")
-    game = find_game(name)
     book = book_of(game)
     chosen = _choose(book, level, puzzle_id)
     warm(game)
@@ -82,7 +78,7 @@ def _choose(book: Book, level: int | None, puzzle_id: str | None) -> Puzzle:
 
 def _answer(posed: Posed, text: str, as_json: bool) -> int:
     """Judge one answer, and return the exit code."""
-    judgement = posed.judge(posed.game.parse_move(posed.view, text))
+    judgement = posed.judge(posed.game.moves.parse_move(posed.view, text))
     if as_json:
         say_json(_document(posed) | _judged(posed, judgement, text))
     else:
@@ -101,7 +97,7 @@ def _document(posed: Posed) -> dict[str, Any]:
         "players": posed.view.players,
         "seat": posed.seat,
         "position": chosen.position,
-        "state": posed.game.write_state(posed.view),
+        "state": posed.game.documents.write_state(posed.view),
         "fails": chosen.fails,
     }
 
@@ -111,12 +107,16 @@ def _judged(posed: Posed, judgement: Judgement, text: str) -> dict[str, Any]:
     return {
         "answer": text,
         "is_right": judgement.is_right,
-        "share": None if weighed is None else weighed.share,
-        "error": None if weighed is None else weighed.error,
+        "win_share": None if weighed is None else weighed.win_share,
+        "standard_error": None if weighed is None else weighed.standard_error,
         "loss": judgement.loss,
-        "best_share": best.share,
-        "best_error": best.error,
+        "best_win_share": best.win_share,
+        "best_standard_error": best.standard_error,
     }
+
+
+class _GivenUpError(Exception):
+    """The person wants to see the solution."""
 
 
 class _Asking:
@@ -138,7 +138,7 @@ class _Asking:
                 say()
         except LeftError as left:
             say()
-            say(f"Again with: rivertable puzzle {self._posed.game.name} --id {self._posed.puzzle.id}")
+            say(f"Continue with: rivertable puzzle {self._posed.game.name} --id {self._posed.puzzle.id}")
             raise typer.Exit(left.code) from None
 
     def _show(self) -> None:
@@ -148,17 +148,18 @@ class _Asking:
             style="bold",
         )
         self._show_board()
-        tell(f"You are seat {posed.seat}. One turn is clearly best: which? help shows what you can type.")
+        tell(f"You are seat {posed.seat}. One turn is clearly best. Which? Type help for the commands.")
 
     def _show_board(self) -> None:
         view = self._posed.view
         names = ["you" if seat == self._posed.seat else f"player {seat}" for seat in range(view.players)]
-        say_board(self._posed.game, self._posed.game.draw_text(view, names))
+        say_board(self._posed.game, self._posed.game.pictures.draw_text(view, names))
 
     def _take(self) -> bool:
         """Take one answer; tell whether the puzzle is done."""
-        move = self._ask()
-        if move is None:
+        try:
+            move = ask_move(Draft(self._posed.view), "Your answer> ", self._obey)
+        except _GivenUpError:
             _tell_solution(self._posed)
             return True
         judgement = self._posed.judge(move)
@@ -170,32 +171,11 @@ class _Asking:
             tell("Try again, or type solution.")
         return judgement.is_right
 
-    def _ask(self) -> Any:
-        """Ask until a move is confirmed, and return it, None where the solution is asked for."""
-        draft = Draft(self._posed.view)
-        menu = Menu(draft)
-        menu.show()
-        while True:
-            answer = read_line("Your answer> ")
-            word = answer.lower()
-            if draft.is_complete and word in ("", "y", "yes", "ok"):
-                return draft.move
-            if word in ("solution", "s"):
-                return None
-            if word.isdecimal():
-                menu.choose(int(word[:9]))
-            elif not self._obey(word, menu):
-                move = try_notation(draft.start, answer)
-                if move is not None:
-                    return move
-
     def _obey(self, word: str, menu: Menu) -> bool:
         """Do what a command word says; False where the line is no command."""
-        if word in ("quit", "q", "exit"):
-            raise LeftError(DONE)
-        if word in ("undo", "u"):
-            menu.undo()
-        elif word in ("help", "?"):
+        if word in ("solution", "s"):
+            raise _GivenUpError
+        if word in ("help", "?"):
             say(_HELP)
         elif word in ("hint", "h"):
             tell(f"The best turn does this: {themes_for(self._posed.game)[self._posed.puzzle.theme]}.")
@@ -212,29 +192,29 @@ def _tell(posed: Posed, judgement: Judgement) -> None:
     weighed = judgement.weighed
     if judgement.is_right and weighed is not None:
         second = posed.puzzle.turns[1]
-        tell(f"Right. It is worth {_share(weighed)} of the win, the next best turn {_share(second)}.", style="bold")
+        tell(
+            f"Right. Its win share is {_share(weighed)}; that of the next best turn is {_share(second)}.", style="bold"
+        )
     elif weighed is not None:
-        tell(f"Wrong: it is worth {_share(weighed)} of the win, {judgement.loss:.1%} less than the best turn.")
+        tell(f"Wrong. Its win share is {_share(weighed)}, {judgement.loss:.1%} less than that of the best turn.")
     else:
-        tell("Wrong. The search gave it up too early to have a figure for it.")
+        tell("Wrong. The search dropped it too early to have a figure.")
 
 
 def _share(weighed: Any) -> str:
-    return f"{weighed.share:.1%} ±{2 * weighed.error:.1%}"
+    return f"{weighed.win_share:.1%} ±{2 * weighed.standard_error:.1%}"
 
 
 def _tell_solution(posed: Posed) -> None:
     """Show the turns that were weighed, and how often the levels fail."""
     chosen = posed.puzzle
-    move = posed.game.describe_move(posed.view, posed.solution)
+    move = posed.game.pictures.describe_move(posed.view, posed.solution)
     tell(f"The best turn: {move}.  [{chosen.turns[0].notation}]")
     for weighed in chosen.turns:
         tell(f"{_share(weighed):>14}  {weighed.notation}", "  ")
     tell(f"Themes: {', '.join(themes_for(posed.game)[theme] for theme in chosen.themes)}.")
-    tell(
-        "It is missed by " + ", ".join(f"{level} {part:.0%}" for level, part in chosen.fails.items()) + " of the time."
-    )
-    tell("A share is of the win; ± is twice the standard error.")
+    tell("Missed by " + ", ".join(f"{level} {part:.0%}" for level, part in chosen.fails.items()) + " of the time.")
+    tell("Figures are win shares; ± is twice the standard error.")
 
 
 # What was solved.
@@ -262,10 +242,8 @@ def _keep_solved(posed: Posed) -> None:
     found = _read_all()
     found[posed.game.name] = sorted({*found.get(posed.game.name, []), posed.puzzle.id})
     path = _solved_file()
-    new = path.with_suffix(".new")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        new.write_text(json.dumps(found) + "\n", encoding="utf-8")
-        new.replace(path)
+        write_whole_text(path, json.dumps(found) + "\n")
     except OSError as error:
-        note(f"It is not kept that you solved it: {path} cannot be written ({error.strerror}).")
+        note(f"That you solved it is not saved: {path} cannot be written ({error.strerror}).")

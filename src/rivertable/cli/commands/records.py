@@ -14,8 +14,8 @@ from ...core.match import check as check_record
 from ...core.match import replay as replay_record
 from ...core.record import RecordDocument, read_record
 from ..shared.arguments import ComponentsFile, Json
-from ..shared.console import FAILED, WRONG_USAGE, note, read_components, say, say_board, say_json, stop, tell
-from ..shared.warming import warm
+from ..shared.compiling import warm
+from ..shared.console import FAILED, WRONG_USAGE, note, say, say_board, say_json, stop, tell
 
 RecordFile = Annotated[Path, typer.Argument(metavar="RECORD", help="A game record (JSON).")]
 RecordFiles = Annotated[list[Path], typer.Argument(metavar="RECORD…", help="Game records (JSON).")]
@@ -27,11 +27,11 @@ def replay(
     components: ComponentsFile = None,
     as_json: Json = False,
 ) -> None:
-    """Tell a recorded game turn by turn, or show one position of it."""
+    """Show a recorded game turn by turn, or one position of it."""
     match = _replayed(read_record(record), components)
     count = len(match.turns)
     if turn is not None and not 0 <= turn <= count:
-        stop(f"The record has turns 1 to {count}; 0 shows the start.", WRONG_USAGE)
+        stop(f"The record has turns 1 to {count}; turn 0 is the start.", WRONG_USAGE)
     if turn is not None:
         _show_position(match, turn, as_json)
         return
@@ -44,13 +44,13 @@ def replay(
 def _replayed(document: RecordDocument[Any, Any, Any, Any], components: Path | None) -> Match:
     game = GAMES[document.game]
     warm(game)
-    return replay_record(document, read_components(game, components) if components else None)
+    return replay_record(document, game.printed.load(components) if components else None)
 
 
 def _show_position(match: Match, turn: int, as_json: bool) -> None:
     position = match.before(turn)
     if as_json:
-        say_json({"turn": turn, "text": position.text, "state": match.game.write_state(position)})
+        say_json({"turn": turn, "text": position.text, "state": match.game.documents.write_state(position)})
         return
     say_board(match.game, str(position))
     say()
@@ -65,15 +65,17 @@ def _tell_turn(match: Match, number: int, as_json: bool) -> None:
                 "turn": number + 1,
                 "seat": turn.seat,
                 "notation": str(turn.move),
-                "move": game.write_move(turn.move),
-                "chance": game.write_chance(before, turn.decisions, turn.outcomes),
+                "move": game.documents.write_move(turn.move),
+                "chance": game.documents.write_chance(before, turn.decisions, turn.outcomes),
                 "totals": list(turn.after.totals),
             }
         )
         return
     name = match.players[turn.seat].name
-    tell(f"{number + 1:>3}. {name} (seat {turn.seat}): {game.describe_move(before, turn.move)}.  [{turn.move}]")
-    if changes := game.describe_changes(before, turn.decisions, turn.outcomes):
+    tell(
+        f"{number + 1:>3}. {name} (seat {turn.seat}): {game.pictures.describe_move(before, turn.move)}.  [{turn.move}]"
+    )
+    if changes := game.pictures.describe_changes(before, turn.decisions, turn.outcomes):
         tell(changes, "     ")
 
 
@@ -87,7 +89,7 @@ def _tell_end(match: Match) -> None:
 
 
 def check(records: RecordFiles, components: ComponentsFile = None, as_json: Json = False) -> None:
-    """Check every transition, score and draw of records from the rules; exit code 1 if one is bad."""
+    """Check records against the rules: every transition, score and draw; exit code 1 if one is bad."""
     bad = 0
     for path in records:
         fault = _fault_of(path, components)
@@ -110,7 +112,7 @@ def _fault_of(path: Path, components: Path | None) -> str | None:
         document = read_record(path)
         game = GAMES[document.game]
         warm(game)
-        check_record(document, read_components(game, components) if components else None)
+        check_record(document, game.printed.load(components) if components else None)
     except RecordError as error:
         return str(error).removeprefix(f"{path}: ")
     return None

@@ -1,9 +1,10 @@
-"""``rivertable review``: what each turn of a finished game was worth, what was luck, and where it turned."""
+"""``rivertable review`` and ``rivertable analyse``: what turns are worth, in a finished game and for other programs."""
 
 from __future__ import annotations
 
 import json
 import os
+import sys
 from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
@@ -11,15 +12,18 @@ from typing import Annotated
 import typer
 from pydantic import ValidationError
 
+from ... import __version__
+from ...core.files import write_whole_text
 from ...core.game import GAMES
 from ...core.match import replay as replay_record
 from ...core.record import read_record
+from ...study.analysis import Answer, Service
 from ...study.documents import ReviewDocument, TurnDocument
-from ...study.review.marks import THRESHOLDS
 from ...study.review.review import SECONDS, Review
+from ...study.review.summary import THRESHOLDS
 from ..shared.arguments import ComponentsFile, Json
-from ..shared.console import INTERRUPTED, note, progress, read_components, say, say_json, stop, tell
-from ..shared.warming import warm_to_study
+from ..shared.compiling import warm_to_study
+from ..shared.console import INTERRUPTED, note, progress, say, say_json, stop, tell
 from .records import RecordFile
 
 _LEVELS = "▁▂▃▄▅▆▇█"
@@ -29,36 +33,34 @@ def review(
     record: RecordFile,
     seconds: Annotated[
         float | None,
-        typer.Option("--seconds", metavar="S", min=0, help=f"How long to search; {SECONDS:.0f} without --playouts."),
+        typer.Option("--seconds", metavar="S", min=0, help=f"Seconds to search. [{SECONDS:.0f} without --playouts]"),
     ] = None,
     playouts: Annotated[
-        int | None, typer.Option("--playouts", metavar="N", min=1, help="Search every turn at least so often.")
+        int | None, typer.Option("--playouts", metavar="N", min=1, help="Playouts for every turn, at least.")
     ] = None,
-    jobs: Annotated[
-        int | None, typer.Option("--jobs", metavar="J", min=1, help="Threads; all processors without.")
-    ] = None,
+    jobs: Annotated[int | None, typer.Option("--jobs", metavar="J", min=1, help="Threads. [all processors]")] = None,
     components: ComponentsFile = None,
     as_json: Json = False,
 ) -> None:
-    """Say of a finished game what each turn was worth, what was luck and what skill, and where it turned.
+    """Review a finished game: what each turn was worth, what was luck and what was skill, and where it turned.
 
-    What is found out is kept beside the record: the same command again goes on from there.
+    Results are kept beside the record; the same command continues from there.
     """
     document = read_record(record)
     game = GAMES[document.game]
     warm_to_study(game)
-    match = replay_record(document, read_components(game, components) if components else None)
+    match = replay_record(document, game.printed.load(components) if components else None)
     kept = record.with_suffix(".review.json")
     found = Review(match, _read_kept(kept), jobs or os.cpu_count() or 1)
     if not as_json:
-        _say_graph(found.document(), "At first sight")
+        _say_graph(found.document(), "One-ply win share")
     limit = SECONDS if seconds is None and playouts is None else seconds
     try:
         found.refine(limit, playouts, lambda part, _: progress(f"  reviewing: {part:.0%}"))
     except KeyboardInterrupt:
         progress("")
         _keep(kept, found.document())
-        stop("Stopped. The same command goes on from here.", INTERRUPTED)
+        stop("Stopped. The same command continues from here.", INTERRUPTED)
     progress("")
     result = found.document()
     _keep(kept, result)
@@ -77,39 +79,37 @@ def _read_kept(path: Path) -> ReviewDocument | None:
 
 def _keep(path: Path, result: ReviewDocument) -> None:
     """Keep the review beside the record; where that cannot be, say so."""
-    new = path.with_suffix(".new")
     try:
-        new.write_text(json.dumps(result.model_dump(mode="json"), ensure_ascii=False) + "\n", encoding="utf-8")
-        new.replace(path)
+        write_whole_text(path, json.dumps(result.model_dump(mode="json"), ensure_ascii=False) + "\n")
     except OSError as error:
         note(f"The review is not kept: {path} cannot be written ({error.strerror}).")
 
 
 def _say_graph(result: ReviewDocument, title: str) -> None:
-    """Draw each seat's share of the win over the turns, from nothing to all."""
-    say(f"{title}, the share of the win before each turn and at the end:")
+    """Draw each seat's win share over the turns, from 0 to 1."""
+    say(f"{title}, before each turn and at the end:")
     for seat, told in enumerate(result.seats):
-        shares = [*(turn.share[seat] for turn in result.turns), result.result[seat]]
+        shares = [*(turn.win_share[seat] for turn in result.turns), result.result[seat]]
         marks = "".join(_LEVELS[min(int(share * len(_LEVELS)), len(_LEVELS) - 1)] for share in shares)
         say(f"  {told.name[:20]:<20} {shares[0]:4.0%} {marks} {shares[-1]:.0%}")
 
 
 def _tell(result: ReviewDocument) -> None:
     say()
-    _say_graph(result, "After searching")
+    _say_graph(result, "Win share after searching")
     say()
-    say("turn                       share before   loss           mark")
+    say("turn                   win share before   loss           mark")
     for turn in result.turns:
         _tell_turn(turn, result.seats[turn.seat].name)
     say()
     for told in result.seats:
         accuracy = "-" if told.accuracy is None else f"{told.accuracy:.1f}"
         marks = ", ".join(f"{count} {mark}" for mark, count in told.marks.items() if count)
-        say(f"{told.name}: accuracy {accuracy} of 100; {marks or 'no turns to choose'}")
+        say(f"{told.name}: accuracy {accuracy} of 100; {marks or 'no turns with a choice'}")
         tell(
-            f"expected {told.expected:.2f} of the win, luck {told.luck:+.2f} (of that the deal {told.deal:+.2f}), "
+            f"expected win share {told.expected:.2f}, luck {told.luck:+.2f} (of that the deal {told.deal:+.2f}), "
             f"own decisions {told.own_skill:+.2f}, the others' {told.others_skill:+.2f} "
-            f"(each ±{2 * told.error:.2f}), result {told.result:.2f}",
+            f"(each ±{2 * told.standard_error:.2f}), result {told.result:.2f}",
             "  ",
         )
     if result.turning_points:
@@ -120,16 +120,28 @@ def _tell(result: ReviewDocument) -> None:
             else f"It turned at turns {numbers}."
         )
     least = ", ".join(f"{mark} from {share:.2f}" for mark, share in reversed(THRESHOLDS))
-    tell(f"A share is of the win; ± is twice the standard error. Marks by the share lost: {least}.")
+    tell(f"± is twice the standard error. Marks by the win share lost: {least}.")
 
 
 def _tell_turn(turn: TurnDocument, name: str) -> None:
-    share = f"{turn.share[turn.seat]:6.1%} ±{2 * turn.error:.1%}"
-    loss = f"{turn.loss:.3f} ±{2 * turn.loss_error:.3f}" if turn.loss else ""
+    share = f"{turn.win_share[turn.seat]:6.1%} ±{2 * turn.standard_error:.1%}"
+    loss = f"{turn.loss:.3f} ±{2 * turn.loss_standard_error:.3f}" if turn.loss else ""
     mark = "no choice" if turn.is_forced else (turn.mark or "not searched")
     say(f"{turn.turn:>3}. {name[:16]:<16} {share:>16}   {loss:<14} {mark:<10}  {turn.notation}")
     if turn.mark in {mark for mark, _ in THRESHOLDS}:
         best = turn.options[0]
-        tell(f"better {best.notation}: {best.share[turn.seat]:.1%}", "       ")
+        tell(f"better {best.notation}: {best.win_share[turn.seat]:.1%}", "       ")
         for sentence in turn.why:
             tell(sentence, "       ")
+
+
+def analyse() -> None:
+    """Answer requests for analysis, one JSON object per line, until the input ends."""
+    for game in GAMES.values():
+        warm_to_study(game)
+
+    def answer(found: Answer) -> None:
+        say_json(found.model_dump(mode="json"))
+        sys.stdout.flush()
+
+    Service(answer, __version__).run(sys.stdin)

@@ -10,8 +10,8 @@ import typer
 from ...core.errors import UnknownNameError
 from ...core.game import Game
 from ...core.rulebook import Rule
-from ..shared.arguments import GameName, Json
-from ..shared.console import find_game, say, say_json, tell
+from ..shared.arguments import ChosenGame, Json
+from ..shared.console import say, say_json, tell
 
 _STATUS = {
     "published": "published",
@@ -23,20 +23,21 @@ _STATUS = {
 
 
 def rules(
-    game: GameName,
+    game: ChosenGame,
     words: Annotated[
-        list[str] | None, typer.Argument(metavar="[ID… or words]", help="Ids of rules, or words to look for.")
+        list[str] | None, typer.Argument(metavar="[ID… or words]", help="Ids of rules, or words to search for.")
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Show the rules: all titles, one rule by its id, or those that hold some words."""
-    chosen = find_game(game)
-    found = find_rules(chosen, " ".join(words or []))
+    """Show the rules: all titles, rules by id, or those that contain some words."""
+    found = find_rules(game, " ".join(words or []))
     if as_json:
         for rule in found:
-            say_json({name: getattr(rule, name) for name in Rule.__slots__} | {"tests": chosen.citations(rule.id)})
+            say_json(
+                {name: getattr(rule, name) for name in Rule.__slots__} | {"tests": game.rulebook.citations(rule.id)}
+            )
     else:
-        show_rules(chosen, found, is_whole=len(found) == 1 or _are_ids(chosen, words or []))
+        show_rules(game, found, is_whole=len(found) == 1 or _are_ids(game, words or []))
 
 
 def _are_ids(game: Game, words: Sequence[str]) -> bool:
@@ -83,6 +84,6 @@ def rule_lines(game: Game, rule: Rule) -> list[str]:
         lines.append(f"Changed by the option: {', '.join(rule.options)}")
     if rule.see:
         lines.append("See: " + ", ".join(f"{other} {game.rulebook[other].title}" for other in rule.see))
-    if tests := game.citations(rule.id):
+    if tests := game.rulebook.citations(rule.id):
         lines.append(f"Tests: {', '.join(tests)}")
     return lines

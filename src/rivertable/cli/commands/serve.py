@@ -1,26 +1,33 @@
-"""``rivertable serve``: the table in the browser."""
+"""``rivertable serve`` and ``rivertable compile``: the table in the browser, and all that it needs compiled now."""
 
 from __future__ import annotations
 
-import gc
 import os
 import sys
 import threading
 import webbrowser
 from dataclasses import replace
-from pathlib import Path
+from ipaddress import ip_network
 from typing import Annotated
 
 import typer
-from platformdirs import user_data_path
 
 from ...core.compiling import execution
+from ...core.compiling.kernel import IS_COMPILED
 from ...core.errors import OptionError
 from ...core.game import GAMES
+from ...study.compiling import Compilation
+from ...table.serve import ServerSettings
+from ...table.serve import serve as run
+from ...table.web.access import Access, check_public_url
 from ..shared import first_start
-from ..shared.console import note, say
+from ..shared.compiling import warm
+from ..shared.console import FAILED, note, progress, say, stop
 from ..shared.first_start import give_way, heritage
-from ..shared.warming import warm
+from ..shared.stores import DatabaseUrl, DataFolder, SecretsFile, place_of
+
+_BETWEEN_LOOKS = 0.5
+"""Seconds."""
 
 
 def serve(
@@ -28,38 +35,64 @@ def serve(
         str, typer.Option("--host", help="The address to listen on; 0.0.0.0 lets others on the network in.")
     ] = "127.0.0.1",
     port: Annotated[int, typer.Option("--port", min=0, max=65535, help="The port; 0 takes any free one.")] = 8000,
-    database: Annotated[
+    database: DatabaseUrl = None,
+    data: DataFolder = None,
+    secrets: SecretsFile = None,
+    public_url: Annotated[
         str | None,
-        typer.Option("--database", metavar="URL", envvar="RIVERTABLE_DATABASE", help="A PostgreSQL database."),
-    ] = None,
-    data: Annotated[
-        Path | None, typer.Option("--data", metavar="FOLDER", help="Where the embedded store lies.")
+        typer.Option(
+            "--public-url",
+            metavar="URL",
+            envvar="RIVERTABLE_PUBLIC_URL",
+            help="The one address that links name, such as https://table.example.org.",
+        ),
     ] = None,
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open the page.")] = False,
+    people: Annotated[
+        bool,
+        typer.Option(
+            "--people",
+            envvar="RIVERTABLE_PEOPLE",
+            help="Let people take a name, by which they find their tables on all their devices.",
+        ),
+    ] = False,
     origin: Annotated[
-        list[str], typer.Option("--origin", metavar="URL", help="A page of another site that may use the API.")
+        list[str], typer.Option("--origin", metavar="URL", help="Another origin whose pages may use the API.")
     ] = [],  # noqa: B006  # typer reads the default, nobody changes it
+    allowed_host: Annotated[
+        list[str], typer.Option("--allowed-host", metavar="NAME", help="Answer by this name only; may be repeated.")
+    ] = [],  # noqa: B006  # as above
+    metrics_for: Annotated[
+        list[str],
+        typer.Option("--metrics-for", metavar="NETWORK", help="Who else may read /metrics, such as 10.0.0.0/8."),
+    ] = [],  # noqa: B006  # as above
     proxies: Annotated[
-        str, typer.Option("--proxies", metavar="ADDRESSES", help="Proxies whose word on addresses counts, or *.")
+        str, typer.Option("--proxies", metavar="ADDRESSES", help="Proxies whose forwarded addresses are trusted, or *.")
     ] = "127.0.0.1",
-    log: Annotated[str, typer.Option("--log", metavar="LEVEL", help="warning, or info for a line a request.")] = (
+    log: Annotated[str, typer.Option("--log", metavar="LEVEL", help="warning, or info for a line per request.")] = (
         "warning"
     ),
-    no_limits: Annotated[bool, typer.Option("--no-limits", help="Do not limit how often anybody asks.")] = False,
+    no_limits: Annotated[bool, typer.Option("--no-limits", help="Do not limit the rate of requests.")] = False,
 ) -> None:
-    """Start the table in the browser; games are kept, and go on after a restart."""
-    gc.disable()  # as in entry.py
-    from ...table.serve import Settings
-    from ...table.serve import serve as run
-
-    gc.enable()
+    """Start the table in the browser; games are saved and continue after a restart."""
     if log not in ("debug", "info", "warning", "error"):
         raise OptionError("The log's level is debug, info, warning or error, not {log}.", log=repr(log))
+    for network in metrics_for:
+        try:
+            ip_network(network)
+        except ValueError as error:
+            raise OptionError("{network} is no network: 10.0.0.0/8, or one address.", network=repr(network)) from error
     for game in GAMES.values():
         warm(game, ["novice"])  # what other bots need is loaded while the table is open
     left = heritage(r":?\d+|")
-    folder = data or user_data_path("rivertable", appauthor=False) / "table"
-    settings = Settings(host, port, folder, database, tuple(origin), proxies, not no_limits, log)
+    place = place_of(data, database, secrets)
+    access = Access(
+        tuple(origin),
+        tuple(name.lower() for name in allowed_host),
+        (*Access().metrics, *metrics_for),
+        None if public_url is None else check_public_url(public_url),
+    )
+    settings = ServerSettings(host, port, place, access, proxies, not no_limits, people, log)
     # A descriptor; where none can be handed on, a port after a colon.
     if left and left.startswith(":"):
         settings = replace(settings, port=int(left[1:]))
@@ -72,7 +105,7 @@ def serve(
             return
         say(f"The table is open: {address}")
         if database is None:
-            note(f"Games are kept in {folder}. Stop with Ctrl-C; nothing is lost.")
+            note(f"Games are kept in {place.data}. Stop with Ctrl-C; nothing is lost.")
         if execution.is_provisional():
             note("Faster play is being prepared beside the table; this happens once for each version.")
         if not no_browser and not _open_browser(address):
@@ -96,3 +129,29 @@ def _open_browser(address: str) -> bool:
         return False
     threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
     return True
+
+
+def compile_rules() -> None:
+    """Compile all rules and bots now, so that no later start has to."""
+    if not IS_COMPILED:
+        stop("NUMBA_DISABLE_JIT is set, so the rules run interpreted and nothing is compiled.", FAILED)
+    compilation = Compilation(tuple(GAMES.values()))
+    is_over = threading.Event()
+    outcomes: list[bool] = []
+
+    def end(is_done: bool) -> None:
+        outcomes.append(is_done)
+        is_over.set()
+
+    compilation.start(end)
+    try:
+        while not is_over.wait(_BETWEEN_LOOKS):
+            progress(f"  Compiling: {compilation.share:.0%}")
+    except KeyboardInterrupt:
+        compilation.stop()
+        note("Stopped; what was compiled is kept.")
+        raise typer.Abort from None
+    progress("")
+    if not all(outcomes):
+        stop("Not everything could be compiled, or the cache folder cannot be written.", FAILED)
+    say("Everything is compiled.")

@@ -1,4 +1,4 @@
-"""Arguments and options that several commands have."""
+"""Arguments and options that several commands have, and what they say: the game, its options, its printed data."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ from typing import Annotated
 
 import typer
 
-from ...core.game import GAMES
+from ...core.game import GAMES, Game, Terms
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help=f"Which game: {' or '.join(GAMES)}.")]
-Settings = Annotated[
+ChosenGame = Annotated[
+    Game, typer.Argument(metavar="GAME", parser=GAMES.__getitem__, help=f"Which game: {' or '.join(GAMES)}.")
+]
+SetOptions = Annotated[
     list[str],
     typer.Option(
         "--set", metavar="OPTION=VALUE", help="An option of the game (preset=bga, NAME=yes, NAME=5); may be repeated."
@@ -19,5 +21,28 @@ Settings = Annotated[
 ComponentsFile = Annotated[
     Path | None, typer.Option("--components", "--deck", metavar="FILE", help="Play with other printed data (TOML).")
 ]
-Json = Annotated[bool, typer.Option("--json", help="Write JSON, one object a line.")]
-Seed = Annotated[str | None, typer.Option("--seed", metavar="S", help="Any text or number; the same gives the same.")]
+Bots = Annotated[str, typer.Option("--bots", metavar="A,B,…", help="A bot for each seat; the last one fills the rest.")]
+Json = Annotated[bool, typer.Option("--json", help="Write JSON, one object per line.")]
+Jobs = Annotated[
+    int | None, typer.Option("--jobs", metavar="J", min=1, help="Processes. [all processors]", show_default=False)
+]
+Seed = Annotated[
+    str | None, typer.Option("--seed", metavar="S", help="Any text or number; the same seed gives the same result.")
+]
+
+
+def make_terms(game: Game, players: int, settings: list[str], components: Path | None) -> Terms:
+    """Return the terms that the options of a command say.
+
+    Raises:
+        typer.BadParameter: a setting is not OPTION=VALUE.
+        OptionError, DataError: what was asked for does not exist, or the components file has faults.
+    """
+    changes: dict[str, str] = {}
+    for setting in settings:
+        name, sign, value = setting.partition("=")
+        if not sign:
+            raise typer.BadParameter(f"{setting!r} is not OPTION=VALUE.")
+        changes[name] = value
+    preset = changes.pop("preset", None)
+    return game.make_terms(players, game.options.parse(preset, changes), game.printed.load(components))

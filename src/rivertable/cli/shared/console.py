@@ -1,4 +1,4 @@
-"""What every command shares: output, JSON lines, clear refusals."""
+"""What every command writes: lines, JSON, progress and sentences."""
 
 from __future__ import annotations
 
@@ -6,14 +6,17 @@ import json
 import os
 import sys
 import textwrap
-from pathlib import Path
-from typing import Any, Literal, NoReturn
+import time
+from typing import TYPE_CHECKING, Any, Literal, NoReturn
 
 import typer
 from rich.console import Console
 from rich.text import Text
 
-from ...core.game import GAMES, Components, Game, Terms
+from ...core.wording import printable
+
+if TYPE_CHECKING:
+    from ...core.game import Game
 
 DONE, FAILED, WRONG_USAGE, INTERRUPTED = 0, 1, 2, 130
 
@@ -26,7 +29,7 @@ _shown = ""
 
 def say(text: str = "", style: str | None = None) -> None:
     """Write a line to standard output; colours only on a terminal and without NO_COLOR."""
-    _stdout.print(Text(text), style=style)
+    _stdout.print(Text(printable(text)), style=style)
 
 
 def tell(text: str, indent: str = "", style: str | None = None) -> None:
@@ -46,8 +49,8 @@ def _broken(text: str, indent: str, console: Console) -> str:
 
 def say_board(game: Game, drawing: str) -> None:
     """Write a drawn board, coloured where the terminal can."""
-    text = Text(drawing)
-    for pattern, style in game.styles:
+    text = Text(printable(drawing))
+    for pattern, style in game.pictures.STYLES:
         text.highlight_regex(pattern, style)
     _stdout.print(text)
 
@@ -70,16 +73,44 @@ def say_json(value: Any) -> None:
 
 def note(text: str) -> None:
     """Write lines to standard error, broken between words on a terminal."""
-    _stderr.print(Text("\n".join(_broken(line, "", _stderr) for line in text.splitlines())))
+    _stderr.print(Text("\n".join(_broken(line, "", _stderr) for line in printable(text).splitlines())))
 
 
 def progress(text: str) -> None:
     """Show one changing line on standard error, where that is a terminal; an empty text takes it away."""
     global _shown
+    text = text[: _stderr.width - 1]
     if _stderr.is_terminal and text != _shown:
         sys.stderr.write(f"\r{text:<{len(_shown)}}" + ("" if text else "\r"))
         sys.stderr.flush()
         _shown = text
+
+
+class Counter:
+    """Shows how many of something are done, how many a second that is, and how long the others take."""
+
+    def __init__(self, total: int, what: str = "games", before: str = "") -> None:
+        self._total, self._what, self._before = total, what, before
+        self._first: tuple[int, float] | None = None
+
+    def __call__(self, done: int) -> None:
+        """Show that so many are done; the rate is that since the first time."""
+        if self._first is None:
+            self._first = done, time.monotonic()
+        line = f"  {self._before}[{'#' * (20 * done // self._total):.<20}] {done} of {self._total} {self._what}"
+        if fresh := done - self._first[0]:
+            each = (time.monotonic() - self._first[1]) / fresh
+            rate = f"{1 / max(each, 1e-6):,.0f} a second" if each <= 1 else f"{each:.1f} s each"
+            line += f", {rate}, {_duration((self._total - done) * each)} left"
+        progress(line)
+
+
+def _duration(seconds: float) -> str:
+    """Say how long something takes, roughly."""
+    minutes = seconds / 60
+    if minutes < 2:
+        return f"{seconds:.0f} s"
+    return f"{minutes:.0f} min" if minutes < 120 else f"{minutes / 60:.0f} h"
 
 
 def clear_screen() -> None:
@@ -92,50 +123,3 @@ def stop(sentence: str, code: int) -> NoReturn:
     """Leave with a sentence on standard error."""
     note(sentence)
     raise typer.Exit(code)
-
-
-def find_game(name: str) -> Game:
-    """Return a game by name.
-
-    Raises:
-        UnknownNameError: there is no such game.
-    """
-    return GAMES[name]
-
-
-def parse_settings(settings: list[str]) -> tuple[str | None, dict[str, str]]:
-    """Read ``--set OPTION=VALUE`` pairs: a preset, and options with what they are to be.
-
-    Raises:
-        typer.BadParameter: a pair that is no such thing.
-    """
-    preset: str | None = None
-    changes: dict[str, str] = {}
-    for setting in settings:
-        name, sign, value = setting.partition("=")
-        if not sign:
-            raise typer.BadParameter(f"{setting!r} is not OPTION=VALUE.")
-        if name == "preset":
-            preset = value
-        else:
-            changes[name] = value
-    return preset, changes
-
-
-def make_terms(game: Game, players: int, settings: list[str], components: Path | None) -> Terms:
-    """Return the terms that the options of a command say.
-
-    Raises:
-        OptionError, DataError: what was asked for does not exist, or the components file has faults.
-    """
-    preset, changes = parse_settings(settings)
-    return game.make_terms(players, game.parse_options(preset, changes), read_components(game, components))
-
-
-def read_components(game: Game, path: Path | None) -> Components:
-    """Read printed data: the standard data, or a person's own file.
-
-    Raises:
-        DataError: the file has faults.
-    """
-    return game.load_components(path)

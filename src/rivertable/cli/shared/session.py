@@ -1,4 +1,7 @@
-"""A game at the terminal: showing the table, asking for moves step by step, telling what happened."""
+"""A game at the terminal: showing the table, asking for moves step by step, telling what happened.
+
+It is kept on this computer, one file a game, written after every turn: a killed terminal loses nothing.
+"""
 
 from __future__ import annotations
 
@@ -8,26 +11,26 @@ from pathlib import Path
 from typing import Any
 
 import typer
+from platformdirs import user_data_path
 
-from ...bots import LEVELS, Bot, find_rival, is_rival, make_bot
-from ...bots.driver import play_turn
-from ...bots.random_choice import RandomBot
-from ...bots.warmup import player_for
+from ...bots import LEVELS, Bot, find_rival, is_rival, make_bot, play_turn
+from ...bots.names import player_for
+from ...bots.player import RandomBot
 from ...core.chance import seed_bytes
-from ...core.errors import UnknownNameError
+from ...core.errors import RecordError, UnknownNameError
+from ...core.files import write_whole_text
 from ...core.match import Match
-from ...core.moves import Draft
+from ...core.position import Draft
+from ...core.record import read_document, read_record, write_record
 from ..commands.rules import find_rules, show_rules
-from . import savings
-from .choices import Menu
-from .console import DONE, INTERRUPTED, clear_screen, note, say, say_board, tell
-from .prompts import LeftError, edit_lines, read_line, try_notation
-from .upgrade import Place, faster_play
+from .compiling import Handover, faster_play
+from .console import INTERRUPTED, clear_screen, note, say, say_board, tell
+from .menu import LeftError, Menu, ask_move, edit_lines, read_line
 
 _HELP = """\
 a number     choose from the list; the move is yours to change until you confirm it
 a move       whole in one line, played at once: {examples}
-undo, u      take the last choice back (nothing is drawn before you confirm)
+undo, u      undo the last choice (nothing is drawn before you confirm)
 board, b     show the table again
 score, s     the score as it stands, part by part
 news, n      what happened since your last turn
@@ -42,23 +45,60 @@ _MOVES_SHOWN = 400
 """So many moves of one turn are listed at most."""
 
 
+def games_folder() -> Path:
+    """Return the folder of saved games in the user's data folder."""
+    return user_data_path("rivertable", appauthor=False) / "games"
+
+
+def new_file(game: str) -> Path:
+    """Return a fresh file name for a game that begins now."""
+    stamp = datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S")
+    path = games_folder() / f"{game}-{stamp}.json"
+    number = 1
+    while path.exists():
+        number += 1
+        path = games_folder() / f"{game}-{stamp}-{number}.json"
+    return path
+
+
+def save_match(match: Match, path: Path) -> None:
+    """Write a match to its file, whole or not at all; the seed is in it, for this is the owner's copy."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    text = write_record(read_document(match.record(is_revealed=True), "the game"))
+    write_whole_text(path, text, is_private=True)
+
+
+def last_unfinished(game: str) -> Path | None:
+    """Return the newest saved game that is not over, None where there is none; damaged files are passed over."""
+    folder = games_folder()
+    if not folder.is_dir():
+        return None
+    for path in sorted(folder.glob(f"{game}-*.json"), key=lambda file: file.stat().st_mtime, reverse=True):
+        try:
+            if read_record(path).result is None:
+                return path
+        except RecordError:
+            continue
+    return None
+
+
 class Session:
     """One game at one terminal, kept in a file after every turn."""
 
-    def __init__(self, match: Match, path: Path, again: str, place: Place | None = None) -> None:
+    def __init__(self, match: Match, path: Path, again: str, handover: Handover | None = None) -> None:
         """Take a match, the file it is kept in, and the command that takes it up again.
 
-        ``place`` is where the process stood that this one goes on for.
+        ``handover`` is where the process left the game that this one goes on for.
         """
         self._match = match
         self._path = path
         self._again = again
         self._game = match.game
         self._bots = self._make_bots()
-        self._place = place
-        self._told = len(match.turns) if place is None else place.told
+        self._handover = handover
+        self._told = len(match.turns) if handover is None else handover.told
         self._people = [seat for seat in range(match.terms.players) if seat not in self._bots]
-        self._last_person = None if place is None else place.last_person
+        self._last_person = None if handover is None else handover.last_person
         self._faster = faster_play(match.game)
 
     def _make_bots(self) -> dict[int, Bot]:
@@ -85,7 +125,7 @@ class Session:
             typer.Exit: with the exit code when the person left.
         """
         edit_lines()
-        if self._place is None:
+        if self._handover is None:
             self._greet()
         if self._faster is not None:
             self._faster.start()
@@ -94,8 +134,8 @@ class Session:
                 self._take_turn()
         except LeftError as left:
             say()
-            say(f"The game is kept in {self._path}.")
-            say(f"Go on with: {self._again}")
+            say(f"The game is saved in {self._path}.")
+            say(f"Continue with: {self._again}")
             raise typer.Exit(left.code) from None
         finally:
             if self._faster is not None:
@@ -141,7 +181,7 @@ class Session:
             self._match.play(move, now)
             self._told = len(self._match.turns) - 1
             self._tell_news(None)
-        savings.save(self._match, self._path)
+        save_match(self._match, self._path)
 
     def _change_person(self, seat: int) -> None:
         """Between two people at one screen, a curtain where they know different things."""
@@ -181,16 +221,16 @@ class Session:
         name = self._match.players[turn.seat].name
         old, new = before.total(turn.seat), turn.after.total(turn.seat)
         gain = f" Score {old} -> {new}." if new != old else ""
-        tell(f"{name.capitalize()}: {self._game.describe_move(before, turn.move)}.{gain}")
+        tell(f"{name.capitalize()}: {self._game.pictures.describe_move(before, turn.move)}.{gain}")
         bot = self._match.players[turn.seat].bot
         if bot is not None and is_rival(bot):
             tell(find_rival(bot)[1].reason(self._match.before(number).view(turn.seat)), "  ")
-        if changes := self._game.describe_changes(before, turn.decisions, turn.outcomes):
+        if changes := self._game.pictures.describe_changes(before, turn.decisions, turn.outcomes):
             tell(changes, "  ")
 
     def _show_board(self, seat: int) -> None:
         names = [player.name for player in self._match.players]
-        say_board(self._game, self._game.draw_text(self._match.position.view(seat), names))
+        say_board(self._game, self._game.pictures.draw_text(self._match.position.view(seat), names))
 
     def _tell_end(self) -> None:
         match = self._match
@@ -198,7 +238,7 @@ class Session:
         say()
         for seat, player in enumerate(match.players):
             say(f"{player.name.capitalize()} (seat {seat})", style="bold")
-            for line in self._game.explain_score(match.position, seat).splitlines():
+            for line in self._game.pictures.explain_score(match.position, seat).splitlines():
                 say(f"  {line}")
         winners = [match.players[seat].name for seat in match.position.winners]
         if len(winners) > 1:
@@ -212,31 +252,13 @@ class Session:
     def _ask_move(self, seat: int) -> Any:
         """Ask until a move is confirmed, and return it."""
         draft = Draft(self._match.position.view(seat))
-        menu = Menu(draft)
-        menu.show()
-        while True:
-            name = self._match.players[seat].name
-            answer = read_line(f"{name if len(self._people) > 1 else 'Your move'}> ")
-            word = answer.lower()
-            if draft.is_complete and word in ("", "y", "yes", "ok"):
-                return draft.move
-            if self._obey(word, draft, menu, seat):
-                continue
-            if word.isdecimal():
-                menu.choose(int(word[:9]))
-                continue
-            move = try_notation(draft.start, answer)
-            if move is not None:
-                return move
+        name = self._match.players[seat].name if len(self._people) > 1 else "Your move"
+        return ask_move(draft, f"{name}> ", lambda word, menu: self._obey(word, draft, menu, seat))
 
     def _obey(self, word: str, draft: Draft, menu: Menu, seat: int) -> bool:
         """Do what a command word says; False where the line is no command."""
         command, _, rest = word.partition(" ")
-        if command in ("quit", "q", "exit"):
-            raise LeftError(DONE)
-        if command in ("undo", "u"):
-            menu.undo()
-        elif command in ("help", "h", "?"):
+        if command in ("help", "h", "?"):
             examples = ", ".join(str(move) for move, _ in zip(draft.start.moves(), range(3), strict=False))
             say(_HELP.format(examples=examples))
         elif command in ("board", "b"):
@@ -245,7 +267,7 @@ class Session:
         elif command in ("score", "s"):
             for other, player in enumerate(self._match.players):
                 say(f"{player.name} (seat {other})", style="bold")
-                say(self._game.explain_score(draft.board, other))
+                say(self._game.pictures.explain_score(draft.board, other))
         elif command in ("log", "l"):
             for number in range(len(self._match.turns)):
                 self._tell_turn(number)

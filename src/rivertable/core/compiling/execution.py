@@ -7,6 +7,9 @@ beside that; then a fresh process takes its place.
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
+from typing import Any
 
 
 class _Choice:
@@ -32,3 +35,13 @@ def is_interpreting() -> bool:
 def is_provisional() -> bool:
     """Return whether they do so only until everything is compiled."""
     return _Choice.is_provisional
+
+
+def background() -> dict[str, Any]:
+    """Return the options of :class:`subprocess.Popen` for a process that Ctrl-C at this terminal does not reach.
+
+    Whoever starts it ends it. On Windows all others go before it; elsewhere it says so itself, by ``os.nice``.
+    """
+    if sys.platform == "win32":
+        return {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP | subprocess.BELOW_NORMAL_PRIORITY_CLASS}
+    return {"start_new_session": True}

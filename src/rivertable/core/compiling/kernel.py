@@ -5,15 +5,22 @@ keeps the machine code in the user's cache folder, where that can be written. Nu
 file only; a rule calls rules of other files, so here the key is a hash of all sources that a rule's own file imports,
 however far: a stale cache would be a wrong game.
 
+Numba links what a function calls into it and optimises all of it again. For a large function with several callers that
+is most of the time of compiling: a caller by address (:func:`call_by_address`) holds only its name, and the code is
+found when the caller is loaded.
+
 A process that interprets (:mod:`rivertable.core.compiling.execution`) runs the same functions as plain Python, and does
 without Numba.
 """
 
 from __future__ import annotations
 
+import importlib
+import inspect
 import warnings
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from typing import Any, TypeVar, cast
 
 import numpy as np
@@ -39,6 +46,7 @@ if IS_COMPILED:
     from numba.core import config as _config
     from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLocator
     from numba.core.registry import CPUDispatcher
+    from numba.core.runtime.nrt import rtsys
 
     _settings: Any = _config
 
@@ -89,8 +97,14 @@ if IS_COMPILED:
         # Where the folder cannot be read or written every start compiles anew, and everything works.
 
         def load_overload(self, sig: Any, target_context: Any) -> Any:
+            # Numba first imports all that it can compile, 225 modules: what is compiled already needs none of them.
+            rtsys.initialize(target_context)
             with suppress(OSError):
-                return super().load_overload(sig, target_context)  # type: ignore[no-untyped-call]
+                loaded: Any = self._load_overload(sig, target_context)  # type: ignore[no-untyped-call]
+                if loaded is not None:
+                    # Whatever is compiled around it has to load what it calls by address, too: Numba forgets that.
+                    loaded.library._reload_init.update(loaded.reload_init)
+                return loaded
             return None
 
         def save_overload(self, sig: Any, data: Any) -> None:
@@ -116,6 +130,11 @@ def kernel_entry(function: Function) -> Function:
     return _compiled(function, is_inlined=False)
 
 
+def allocating_entry(function: Function) -> Function:
+    """Compile as :func:`kernel_entry` does, for an entry that needs an array of its own."""
+    return _compiled(function, is_inlined=False, is_allocating=True)
+
+
 def kernel_part(function: Function) -> Function:
     """Make a function part of each compiled function that calls it, before that is compiled; never one of its own.
 
@@ -127,7 +146,7 @@ def kernel_part(function: Function) -> Function:
     return cast("Function", compiler(inline="always")(function))
 
 
-def _compiled(function: Function, *, is_inlined: bool) -> Function:
+def _compiled(function: Function, *, is_inlined: bool, is_allocating: bool = False) -> Function:
     if not IS_COMPILED:
         return function
     compiler: Any = numba.njit  # typed without the option that leaves out a wrapper nobody calls
@@ -138,6 +157,8 @@ def _compiled(function: Function, *, is_inlined: bool) -> Function:
         no_cfunc_wrapper=True,
         # What only other rules call needs no way in from Python: that would be a tenth of all compiling.
         no_cpython_wrapper=is_inlined,
+        # Rules allocate nothing: counting references to the arrays they are given would be a third of a search.
+        _nrt=is_allocating,
     )(function)
     if is_inlined:
         dispatcher.__class__ = _InnerRule
@@ -153,3 +174,52 @@ def natural(number: Any) -> int:
     Any other number that is an index is looked at each time, whether it counts from the end of the array.
     """
     return int(number) & 0xFF
+
+
+# Calling compiled code where it lies, instead of making it part of each caller.
+
+
+def call_by_address(function: Function) -> Function:
+    """Return a function for compiled code to call in the place of another one, without containing its code.
+
+    ``function`` is one that :func:`kernel_entry` has made. Interpreted, it is
+    returned itself.
+    """
+    return function if not IS_COMPILED else cast("Function", _intrinsic_of(function))
+
+
+def _intrinsic_of(entry: Any) -> Any:
+    """Return the intrinsic that calls an entry; it takes its parameters."""
+    from numba.core import types
+    from numba.extending import intrinsic
+
+    def type_of(typing: Any, *given: Any) -> Any:
+        arguments = tuple(map(types.unliteral, given))
+        entry.compile(arguments)
+        compiled = entry.overloads[arguments]
+        name = compiled.fndesc.mangled_name
+
+        def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+            load = partial(load_entry, entry.py_func.__module__, entry.py_func.__name__, arguments, name)
+            context.active_code_library._reload_init.add(load)
+            return context.call_internal(builder, compiled.fndesc, compiled.signature, values)
+
+        return compiled.signature.return_type(*arguments), generate
+
+    own = inspect.signature(entry.py_func)
+    typing = inspect.Parameter("typing", inspect.Parameter.POSITIONAL_OR_KEYWORD)
+    bare = [parameter.replace(annotation=inspect.Parameter.empty) for parameter in own.parameters.values()]
+    type_of.__signature__ = inspect.Signature([typing, *bare])  # type: ignore[attr-defined]  # what Numba reads
+    return intrinsic(type_of)
+
+
+def load_entry(module: str, function: str, arguments: tuple[Any, ...], name: str) -> None:
+    """Have an entry loaded before a caller of it is, that knows it by ``name``.
+
+    Raises:
+        StaleCacheError: it was compiled anew since, and goes by another name; the caller must be, too.
+    """
+    entry = getattr(importlib.import_module(module), function)
+    entry.compile(arguments)
+    if entry.overloads[arguments].fndesc.mangled_name != name:
+        raise StaleCacheError(f"{module}.{function} was compiled anew.")

@@ -23,6 +23,7 @@ _IMPORT = re.compile(r"^[ ]*from +(?P<place>[.\w]+) +import +(?P<names>\([^)]*\)
 _WORD = re.compile(r"\w+")
 _DIGITS = 16
 _OF_A_PROCESSOR = ("model name", "flags", "Features", "CPU ")
+"""How the lines of ``/proc/cpuinfo`` begin that say what a processor can do."""
 _TABLE = "table"
 """What is remembered of a game when all is compiled that a table needs."""
 
@@ -46,7 +47,11 @@ def sources_hash() -> str:
 
 def cache_folder() -> Path:
     """Return the folder of machine code (``RIVERTABLE_CACHE`` moves it)."""
-    root = os.environ.get("RIVERTABLE_CACHE")
+    return _cache_folder_in(os.environ.get("RIVERTABLE_CACHE"))
+
+
+@cache
+def _cache_folder_in(root: str | None) -> Path:
     base = Path(root) if root else user_cache_path("rivertable", appauthor=False)
     return base / "kernels"
 
@@ -59,47 +64,69 @@ def stamp_of(*modules: str) -> str:
     whose rules a template imports. Whether a module is imported by now plays no part: one that is being imported may
     lack what it needs.
     """
-    homes = {path.parent for path in map(_file_of, modules) if path is not None}
-    packages = {_PACKAGE}
-    found: set[Path] = set()
+    homes = {os.path.dirname(path) for path in map(_file_of, modules) if path is not None}
+    packages = {_inside(str(_PACKAGE))}
+    found: set[str] = set()
+    seen: set[str] = set()
     waiting = list(modules)
     while waiting:
         name = waiting.pop()
+        if name in seen:
+            continue
         path = _file_of(name)
         if path is None or path in found:
+            seen.add(name)
             continue
         own = getattr(sys.modules.get(name), "__name__", name)
         if own != name:
-            packages.add(path.parents[own.count(".") - 1] if "." in own else path.parent)
-        if path.parent not in homes and not any(path.is_relative_to(package) for package in packages):
+            home = Path(path)
+            packages.add(_inside(str(home.parents[own.count(".") - 1] if "." in own else home.parent)))
+        if os.path.dirname(path) not in homes and not path.startswith(tuple(packages)):
             continue
         found.add(path)
-        waiting += _imports_of(name, path)
+        waiting += _imports_of(name, own, path)
     digest = hashlib.sha256(compiler_versions().encode())
     for path in sorted(found):
         digest.update(_digest_of(path))
     return digest.hexdigest()[:_DIGITS]
 
 
-def _file_of(name: str) -> Path | None:
+def _inside(folder: str) -> str:
+    """Return how the paths of all files in a folder begin."""
+    return os.path.join(folder, "")
+
+
+def _file_of(name: str) -> str | None:
     """Return the source of a module, imported or not; None for what is no module, or has no source."""
     file = getattr(sys.modules.get(name), "__file__", None)
     if file:
-        return Path(file) if file.endswith(".py") else None
+        return str(file) if file.endswith(".py") else None
     parent, _, last = name.rpartition(".")
     for folder in getattr(sys.modules.get(parent), "__path__", ()):
-        for path in (Path(folder, f"{last}.py"), Path(folder, last, "__init__.py")):
-            if path.is_file():
-                return path
+        entries = _entries_of(folder)
+        if f"{last}.py" in entries:
+            return os.path.join(folder, f"{last}.py")
+        if last in entries and "__init__.py" in _entries_of(os.path.join(folder, last)):
+            return os.path.join(folder, last, "__init__.py")
     return None
 
 
 @cache
-def _imports_of(name: str, path: Path) -> tuple[str, ...]:
-    """Return the modules that a module imports, among names that are none."""
-    # A module can go by another name than its own, as a game's rules do for those who look ahead.
-    own = getattr(sys.modules.get(name), "__name__", name)
-    package = own if path.name == "__init__.py" else own.rpartition(".")[0]
+def _entries_of(folder: str) -> frozenset[str]:
+    """Return the names of what is in a folder; none where it is no folder."""
+    try:
+        return frozenset(os.listdir(folder))
+    except OSError:
+        return frozenset()
+
+
+@cache
+def _imports_of(name: str, own: str, path: str) -> tuple[str, ...]:
+    """Return the modules that a module imports, among names that are none.
+
+    A module can go by another name than its own, as a game's rules do for those who look ahead.
+    """
+    package = own if os.path.basename(path) == "__init__.py" else own.rpartition(".")[0]
     named: list[str] = []
     for place, words in _statements_of(path):
         origin = resolve_name(place, package) if place.startswith(".") else place
@@ -108,15 +135,15 @@ def _imports_of(name: str, path: Path) -> tuple[str, ...]:
 
 
 @cache
-def _statements_of(path: Path) -> list[tuple[str, list[str]]]:
+def _statements_of(path: str) -> list[tuple[str, list[str]]]:
     """Return where a source imports from, and what, as written."""
-    text = path.read_text("utf-8")
+    text = Path(path).read_text("utf-8")
     return [(found["place"], _WORD.findall(found["names"])) for found in _IMPORT.finditer(text)]
 
 
 @cache
-def _digest_of(path: Path) -> bytes:
-    return hashlib.sha256(path.name.encode() + b"\0" + path.read_bytes()).digest()
+def _digest_of(path: str) -> bytes:
+    return hashlib.sha256(os.path.basename(path).encode() + b"\0" + Path(path).read_bytes()).digest()
 
 
 def is_kept(name: str) -> bool:
@@ -154,9 +181,7 @@ def _machine() -> str:
     """Return a hash of what machine code is for: this processor with its features, and this version of Python."""
     try:
         text = Path("/proc/cpuinfo").read_text("utf-8")
-        told = sorted(
-            {line for line in text.splitlines() if line.startswith(("model name", "flags", "Features", "CPU "))}
-        )
+        told = sorted({line for line in text.splitlines() if line.startswith(_OF_A_PROCESSOR)})
     except OSError:
         told = [platform.processor()]
     whole = "\n".join([platform.system(), platform.machine(), str(sys.implementation.cache_tag), *told])

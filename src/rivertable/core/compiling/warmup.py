@@ -1,7 +1,7 @@
 """Compiling what is needed before it is needed: named tasks, and the memory of which are done.
 
-Each floor lists its tasks in a module ``warmup``; whoever compiles beforehand takes them from there: the commands, the
-table, the tests. A task uses everything once that it is for, so that it is compiled and kept, or loaded.
+Each layer declares its tasks beside what they compile; whoever compiles beforehand takes them from there: the commands,
+the table, the tests. A task uses everything once that it is for, so that it is compiled and kept, or loaded.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from ..game import Game
-from ..moves import Draft
+from ..position import Draft, Position
 from .kernel import IS_COMPILED
 from .sources import is_kept, keep
 
@@ -34,7 +34,7 @@ class Task:
 def _use_rules(game: Game) -> None:
     """Take a turn of a throw-away game by decisions, list whole turns, and look at all that a table shows."""
     terms = game.make_terms(2)
-    before = game.position_class.before_setup(terms)
+    before = Position.before_setup(terms)
     before.outcomes()
     position = before.resolve(1)
     view = position.view(position.seat)
@@ -44,7 +44,7 @@ def _use_rules(game: Game) -> None:
     while not draft.is_complete:
         draft.choose(draft.choices[0])
     after = position.after(*draft.decisions).resolve(1)
-    game.explain_score(after, 0)
+    game.pictures.explain_score(after, 0)
     str(after.totals)
 
 
@@ -53,7 +53,12 @@ RULES = Task("rules", "the rules", _use_rules, seconds=9)
 
 def is_done(game: Game, task: Task) -> bool:
     """Return whether everything of a task is compiled, here or by another process; interpreted, nothing has to be."""
-    return not IS_COMPILED or is_kept(f"{game.name}-{task.name}")
+    return not IS_COMPILED or is_compiled(game, task)
+
+
+def is_compiled(game: Game, task: Task) -> bool:
+    """Return whether the machine code of a task is kept, though this process may run the rules interpreted."""
+    return is_kept(f"{game.name}-{task.name}")
 
 
 def carry_out(game: Game, task: Task) -> None:

@@ -1,12 +1,13 @@
-"""What a game declares for study and training: its themes, its searches, how its network is trained."""
+"""What a game declares for study, training and playing alone: themes, the recipe of its network, its Rivals.
+
+The sources of both games name a Rival and give no rules. Every Rival is this project's own invention.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
-
-from .recipe import Recipe
 
 COMPARED_THEMES: Mapping[str, str] = {
     "hold": "hold the others back",
@@ -14,6 +15,88 @@ COMPARED_THEMES: Mapping[str, str] = {
     "points": "take most points now",
 }
 """The themes that are found by comparing turns, for any game, in words."""
+_FORMER = {
+    "look": "candidates",
+    "careless": "exploration",
+    "fading": "td_lambda",
+    "measured_at_first_sight": "measured_one_ply",
+}
+"""Names in the recipes of version 0.1, with those of today; ``sharpness`` was the inverse of ``temperature``."""
+INVENTED = "This project's own invention: the sources name a Rival and give no rules."
+"""Said wherever Rivals are listed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """Games to play with the network of the stage before, and how the next network learns from them."""
+
+    games: Mapping[int, int]
+    """how many games, by the number of players"""
+    playouts: int
+    """of a search before each turn; 0: turns are chosen one-ply, in the first stage with the heuristic evaluation"""
+    temperature: float
+    """a turn is drawn by the softmax of the values at this temperature"""
+    exploration: float
+    """the part of turns that are drawn from all good ones alike, so that mistakes are learned from, too"""
+    td_lambda: float
+    """how much later values count against the value of a position itself; 1: only the result"""
+    passes: int
+    """how often each sample is learned from"""
+    rate: float
+    """how big the first steps of learning are; they become smaller"""
+    remembers: int
+    """of how many stages before this one the samples are learned from once more"""
+
+    def document(self) -> dict[str, Any]:
+        """Return the stage as plain JSON."""
+        return asdict(self) | {"games": {str(players): games for players, games in self.games.items()}}
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """The stages of a training, in order."""
+
+    stages: tuple[Stage, ...]
+    candidates: int
+    """about how many turns are evaluated in one position, at most"""
+    kept: int
+    """how many turns a search compares in one position, at most"""
+    measured: int = 200
+    """games of each new network against the heuristic evaluation, both one-ply"""
+
+    def document(self) -> dict[str, Any]:
+        """Return the recipe as plain JSON."""
+        return {
+            "stages": [stage.document() for stage in self.stages],
+            "candidates": self.candidates,
+            "kept": self.kept,
+            "measured": self.measured,
+        }
+
+    def scaled(self, part: float) -> Recipe:
+        """Return the same recipe with so many times its games, at least two for each number of players."""
+        stages = [
+            replace(stage, games={players: max(2, round(n * part)) for players, n in stage.games.items()})
+            for stage in self.stages
+        ]
+        return replace(self, stages=tuple(stages))
+
+
+def renamed(part: dict[str, Any]) -> dict[str, Any]:
+    """Return a part of a recipe's document under the names of today, whichever version wrote it."""
+    if "sharpness" in part:
+        part["temperature"] = 1 / part.pop("sharpness")
+    return {_FORMER.get(name, name): value for name, value in part.items()}
+
+
+def heuristic_stage(*games: int) -> Stage:
+    """Return a stage of games played with the heuristic evaluation; how many, for 2, 3, 4 and 5 players."""
+    return Stage(dict(zip((2, 3, 4, 5), games, strict=True)), 0, 1.0, 0.1, 1.0, 3, 2e-3, 0)
+
+
+def one_ply_stage(*games: int) -> Stage:
+    """Return a stage of games played one-ply with the network before; how many, for 2, 3, 4 and 5 players."""
+    return Stage(dict(zip((2, 3, 4, 5), games, strict=True)), 0, 0.0125, 0.04, 0.95, 3, 1e-3, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,3 +117,44 @@ class Study:
     """Playouts of the search that decides whether a position is a puzzle."""
     recipe: Recipe
     """How the game's shipped network was trained."""
+
+
+@dataclass(frozen=True, slots=True)
+class RivalTurn:
+    """A whole turn of a Rival: the decisions, and which of its rules led to it, from 1."""
+
+    decisions: tuple[int, ...]
+    rule: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rival:
+    """One Rival.
+
+    Attributes:
+        name: its word, as in ``rival:pike``.
+        title: its name as people read it.
+        character: one sentence about how it plays.
+        rules: its rules, in the order in which it looks at them.
+        decide: gives its turn from the view of its seat; equal views give equal turns.
+    """
+
+    name: str
+    title: str
+    character: str
+    rules: tuple[str, ...]
+    decide: Callable[[Any], RivalTurn]
+
+    def reason(self, view: Any) -> str:
+        """Say in one sentence which rule gives its turn on a view."""
+        number = self.decide(view).rule
+        return f"{self.title}'s rule {number}: {self.rules[number - 1]}"
+
+
+@dataclass(frozen=True, slots=True)
+class Rivals:
+    """The Rivals of a game, the easiest first."""
+
+    characters: tuple[Rival, ...] = ()
+    alike: str = ""
+    """What all of them do alike, in words."""

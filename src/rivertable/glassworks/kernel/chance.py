@@ -4,32 +4,30 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...core.compiling.bits import below
 from ...core.compiling.kernel import kernel, kernel_entry, natural
-from .slots import insert_slot, lake_room, put_in_satchel, put_on_tile, river_place
 from .state import (
-    DRAWN,
-    MAIN,
-    OVER,
-    REFILL,
     SATCHEL_START,
-    SETUP,
-    SETUP_RIVER,
-    TILE,
     TILES,
-    TO_LAKE,
-    TO_SATCHEL,
-    TOP_UP,
     TYPES,
+    Goal,
+    Outcome,
+    Phase,
+    insert_slot,
+    lake_room,
+    put_in_satchel,
+    put_on_tile,
+    river_place,
 )
 
 
 @kernel_entry
-def set_up(state: Any, terms: Any, players: int, first_seat: int) -> None:
+def start(state: Any, terms: Any, players: int, first_seat: int) -> None:
     """Make a blank state the start of set-up: the bag is full (G6), the river is still to be laid by chance (G7)."""
     state.players = players
     state.first_seat = first_seat
     state.seat = first_seat
-    state.phase = SETUP_RIVER
+    state.phase = Phase.RIVER
     state.round_number = 1
     state.due = TILES
     state.bag_count = terms.pile_count
@@ -40,7 +38,27 @@ def set_up(state: Any, terms: Any, players: int, first_seat: int) -> None:
 @kernel
 def is_chance(state: Any) -> bool:
     """Return whether chance is to act."""
-    return bool(state.phase < MAIN or (state.phase >= REFILL and state.phase != OVER))
+    phase = int(state.phase)
+    return phase < Phase.MAIN or Phase.REFILL <= phase < Phase.OVER
+
+
+@kernel
+def is_inside(state: Any) -> bool:
+    """Return whether a decision of a turn begun before is asked for."""
+    return Phase.MAIN < int(state.phase) <= Phase.DROPPING
+
+
+@kernel
+def is_over(state: Any) -> bool:
+    """Return whether the game is over (G31, G33)."""
+    return int(state.phase) == Phase.OVER
+
+
+@kernel
+def is_decided(state: Any) -> bool:
+    """Return whether no decision can come any more (G31), though something may still be drawn."""
+    phase = int(state.phase)
+    return bool(phase == Phase.OVER or (phase == Phase.REFILL and state.is_triggered != 0 and state.turns_left == 1))
 
 
 @kernel
@@ -53,11 +71,11 @@ def lay(state: Any, tile: int) -> None:
 @kernel
 def happen(state: Any, terms: Any, outcome: int) -> None:
     """Apply one outcome of chance: a tile laid (G7) or a piece drawn from the bag."""
-    if outcome >= TILE:
-        lay(state, outcome - TILE)
+    if outcome >= Outcome.TILE:
+        lay(state, outcome - Outcome.TILE)
     else:
         state.due -= 1
-        receive(state, outcome - DRAWN)
+        receive(state, outcome - Outcome.DRAWN)
     if state.due == 0 or state.bag_count == 0:
         draw_on(state, terms)
 
@@ -70,11 +88,11 @@ def receive(state: Any, piece: int) -> None:
     goal = natural(state.goal)
     if goal < TILES:
         put_on_tile(state, goal, piece)
-    elif goal == TO_LAKE:
+    elif goal == Goal.LAKE:
         insert_slot(state.lake, natural(state.lake_count), piece)
         state.lake_count += 1
     else:
-        put_in_satchel(state, goal - TO_SATCHEL, piece)
+        put_in_satchel(state, goal - Goal.SATCHEL, piece)
 
 
 @kernel
@@ -83,25 +101,25 @@ def draw_on(state: Any, terms: Any) -> None:
     while state.due == 0 or state.bag_count == 0:
         state.due = 0
         phase = natural(state.phase)
-        if phase == REFILL:
+        if phase == Phase.REFILL:
             state.goal = 0
             if state.is_triggered != 0 or state.inventory[natural(state.seat)] < terms.inventory_trigger:
                 end_turn(state)
                 return
             trigger_end(state)
-        elif phase == TOP_UP:
-            seat = seat_after(state, natural(state.goal) - TO_SATCHEL)
+        elif phase == Phase.TOPUP:
+            seat = seat_after(state, natural(state.goal) - Goal.SATCHEL)
             if seat == state.seat:
                 state.goal = 0
                 end_turn(state)
                 return
             top_up(state, seat)
-        elif phase == SETUP_RIVER:
-            state.phase = SETUP
+        elif phase == Phase.RIVER:
+            state.phase = Phase.SETUP
             fill_tile(state, terms, 0)
         else:
             set_up_on(state, terms)
-            if state.phase == MAIN:
+            if int(state.phase) == Phase.MAIN:
                 return
 
 
@@ -114,17 +132,17 @@ def set_up_on(state: Any, terms: Any) -> None:
         if place < TILES:
             fill_tile(state, terms, place)
         else:
-            state.goal = TO_LAKE
+            state.goal = Goal.LAKE
             state.due = lake_room(state, terms)
         return
     seat = natural(state.first_seat)
-    if goal != TO_LAKE:
-        seat = seat_after(state, goal - TO_SATCHEL)
+    if goal != Goal.LAKE:
+        seat = seat_after(state, goal - Goal.SATCHEL)
         if seat == state.first_seat:
             state.goal = 0
-            state.phase = MAIN
+            state.phase = Phase.MAIN
             return
-    state.goal = TO_SATCHEL + seat
+    state.goal = Goal.SATCHEL + seat
     state.due = SATCHEL_START
 
 
@@ -144,7 +162,7 @@ def seat_after(state: Any, seat: int) -> int:
 @kernel
 def top_up(state: Any, seat: int) -> None:
     """G30: a satchel with fewer than 3 pieces is filled from the bag."""
-    state.goal = TO_SATCHEL + seat
+    state.goal = Goal.SATCHEL + seat
     state.due = max(SATCHEL_START - natural(state.held[seat]), 0)
 
 
@@ -155,7 +173,7 @@ def trigger_end(state: Any) -> None:
     turn_in_round = (seat - natural(state.first_seat)) % players
     state.is_triggered = 1
     state.turns_left = players - turn_in_round + players  # this turn itself is counted off when it ends
-    state.phase = TOP_UP
+    state.phase = Phase.TOPUP
     top_up(state, seat)
 
 
@@ -176,16 +194,16 @@ def end_turn(state: Any) -> None:
         state.turns_left -= 1
         if state.turns_left == 0:
             state.is_triggered = 0
-            state.phase = OVER
+            state.phase = Phase.OVER
             return
     elif is_exhausted(state):
-        state.phase = OVER
+        state.phase = Phase.OVER
         return
     seat = seat_after(state, natural(state.seat))
     state.seat = seat
     if seat == state.first_seat:
         state.round_number += 1
-    state.phase = MAIN
+    state.phase = Phase.MAIN
 
 
 @kernel_entry
@@ -194,19 +212,60 @@ def outcomes(state: Any, out: Any, weights: Any) -> int:
     count = 0
     if not is_chance(state):
         return 0
-    if state.phase == SETUP_RIVER:
+    if int(state.phase) == Phase.RIVER:
         laid = 0
         for k in range(TILES - natural(state.due)):
             laid |= 1 << natural(state.river[k])
         for tile in range(TILES):
             if not (laid >> tile) & 1:
-                out[count] = TILE + tile
+                out[count] = Outcome.TILE + tile
                 weights[count] = 1
                 count += 1
         return count
     for piece in range(TYPES):
         if state.bag[piece] > 0:
-            out[count] = DRAWN + piece
+            out[count] = Outcome.DRAWN + piece
             weights[count] = state.bag[piece]
             count += 1
     return count
+
+
+@kernel
+def sample_piece(state: Any, terms: Any, generator: Any) -> int:
+    """Return the type of one piece of the bag, all pieces as likely.
+
+    The pile lists all pieces the game began with; the j-th of a type is still in the bag while j < how many are left.
+    """
+    while True:
+        place = below(generator, int(terms.pile_count))
+        piece = natural(terms.pile[place])
+        if terms.pile_copy[place] < state.bag[piece]:
+            return piece
+
+
+@kernel
+def sample_tile(state: Any, generator: Any) -> int:
+    """Return one of the tiles that are not laid yet, all as likely."""
+    skip = below(generator, natural(state.due))
+    laid = 0
+    for k in range(TILES):
+        laid |= int(k < TILES - natural(state.due)) << natural(state.river[k])
+    tile = 0
+    free = 0
+    for k in range(TILES):
+        free += 1 - ((laid >> k) & 1)
+        tile += int(free <= skip)
+    return tile
+
+
+@kernel
+def let_chance(state: Any, terms: Any, generator: Any) -> None:
+    """Let chance act until a player decides or the game is over; as a run of sampled :func:`happen`, only quicker."""
+    while is_chance(state):
+        if int(state.phase) == Phase.RIVER:
+            lay(state, sample_tile(state, generator))
+        else:
+            for _ in range(min(natural(state.due), natural(state.bag_count))):
+                receive(state, sample_piece(state, terms, generator))
+            state.due = 0
+        draw_on(state, terms)

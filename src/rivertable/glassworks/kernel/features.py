@@ -23,8 +23,7 @@ from ...core.compiling.bits import lowest
 from ...core.compiling.kernel import kernel, kernel_entry, wide
 from .outlook import gather_gain, has_placeable
 from .scoring import row_filled, score
-from .slots import colour_of
-from .state import COLOURS, COLUMNS, LAKE, REFILL, ROWS, SATCHEL, SEATS, SHAPES, TILES, TO_LAKE, TOP_UP
+from .state import COLOURS, COLUMNS, LAKE, ROWS, SATCHEL, SEATS, SHAPES, TILES, Goal, Phase, colour_of
 
 USED = 4
 HEIGHTS = USED + COLUMNS + 1
@@ -165,7 +164,7 @@ def write_table(state: Any, places: Any, amounts: Any, count: int) -> int:
         count = put(places, amounts, count, TURNS_LEFT + min(int(state.turns_left), MOST_TURNS), 1.0)
     else:
         count = put(places, amounts, count, TURNS_LEFT + MOST_TURNS + 1, float(state.round_number) / 20)
-    return put(places, amounts, count, TURNS_LEFT + MOST_TURNS + 2, 1.0 if state.goal == TO_LAKE else 0.0)
+    return put(places, amounts, count, TURNS_LEFT + MOST_TURNS + 2, 1.0 if int(state.goal) == Goal.LAKE else 0.0)
 
 
 @kernel_entry
@@ -185,7 +184,7 @@ def write_features(state: Any, terms: Any, seat: int, places: Any, amounts: Any)
         second = max(second, min(best, points))
         best = max(best, points)
     count = write_table(state, places, amounts, count)
-    last = int(state.seat) + (0 if REFILL <= state.phase <= TOP_UP else players - 1)
+    last = int(state.seat) + (0 if Phase.REFILL <= int(state.phase) <= Phase.TOPUP else players - 1)
     count = put(places, amounts, count, ORDER + (last + players - seat) % players, 1.0)
     count = put(places, amounts, count, ORDER + SEATS + (seat + players - int(state.first_seat)) % players, 1.0)
     count = put(places, amounts, count, PLAYERS + players - 2, 1.0)

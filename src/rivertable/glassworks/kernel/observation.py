@@ -12,17 +12,10 @@ from ...core.compiling.kernel import kernel, kernel_entry, wide
 from ...core.contract.observation import COUNT_AT_MOST, Field, Layout, Observation
 from ..printed.pieces import PIECES
 from .scoring import score
-from .slots import colour_of
 from .state import (
     COLOUR_NAMES,
     COLOURS,
     COLUMNS,
-    DROPPING,
-    GATHERING,
-    MAIN,
-    ORDERING,
-    OVER,
-    PICKING,
     PIECES_AT_MOST,
     PIECES_OF_A_TYPE_AT_MOST,
     ROWS,
@@ -30,6 +23,8 @@ from .state import (
     SHAPE_NAMES,
     TILES,
     TYPES,
+    Phase,
+    colour_of,
 )
 
 _PLACES = tuple(f"place {place + 1}" for place in range(TILES))
@@ -98,18 +93,18 @@ _COLUMN_OF, _COLOUR_HEIGHT = _SEAT.first("column of"), _SEAT.first("colour heigh
 def observe_turn(state: Any, out: Any) -> None:
     """Write what is asked, and how far the turn is."""
     phase = int(state.phase)
-    if phase < MAIN or phase > DROPPING:
+    if phase < Phase.MAIN or phase > Phase.DROPPING:
         return
-    out[_QUESTION + phase - MAIN] = 1
-    if phase == PICKING:
+    out[_QUESTION + phase - Phase.MAIN] = 1
+    if phase == Phase.PICKING:
         out[_PAIR + int(state.pair_shape)] = 1
-    if phase in (PICKING, GATHERING):
+    if phase in (Phase.PICKING, Phase.GATHERING):
         out[_TARGET + int(state.target)] = 1
-    if phase == ORDERING:
+    if phase == Phase.ORDERING:
         out[_GATHERED + int(state.goal)] = 1
-    if phase in (PICKING, DROPPING):
+    if phase in (Phase.PICKING, Phase.DROPPING):
         out[_TO_NAME] = state.need
-        out[_NAMED_FROM] = state.floor
+        out[_NAMED_FROM] = state.first_slot
 
 
 @kernel
@@ -136,7 +131,7 @@ def observe_table(state: Any, out: Any) -> None:
 @kernel
 def observe_seat(state: Any, terms: Any, seat: int, first: int, out: Any) -> None:
     """Write a seat's block from ``first`` on."""
-    out[first + _ON_TURN] = int(state.seat == seat and state.phase != OVER)
+    out[first + _ON_TURN] = int(state.seat == seat and int(state.phase) != Phase.OVER)
     out[first + _FIRST] = int(state.first_seat == seat)
     out[first + _SCORE] = score(state, terms, seat)
     out[first + _INVENTORY] = state.inventory[seat]
@@ -163,15 +158,22 @@ def write_observation(state: Any, terms: Any, seat: int, out: Any) -> None:
         observe_seat(state, terms, (seat + k) % players, _SEATS + k * _BLOCK, out)
 
 
-@kernel_entry
-def observe(states: Any, index: int, terms: Any, seat: int, out: Any) -> None:
-    """Write what a seat observes to ``out``, an int16 array as long as the layout says."""
-    for place in range(len(out)):
-        out[place] = 0
-    write_observation(states[index], terms[0], seat, out)
+VERSIONS = ("the first",)
+"""What changed with each version of the environments, from 0."""
 
 
-def _action_names() -> tuple[str, ...]:
+def observation(components: object) -> Observation:
+    """Return how an observation is laid out; no name depends on printed data."""
+    return OBSERVATION
+
+
+def told(board: object, choice: int, seat: int) -> tuple[int, ...]:
+    """Return what a seat learns of a choice: the choice, for nothing is hidden."""
+    return (choice,)
+
+
+def action_names(components: object) -> tuple[str, ...]:
+    """Return what each decision of a player means, by its number; no name depends on printed data."""
     pairs = [f"place a pair of {shape}s on the {tile} tile" for shape in SHAPE_NAMES for tile in SHAPE_NAMES]
     return (
         *(f"place a {piece} on the {SHAPE_NAMES[number // COLOURS]} tile" for number, piece in enumerate(_PIECES)),
@@ -185,7 +187,3 @@ def _action_names() -> tuple[str, ...]:
         *(f"a {piece} goes to overflow" for piece in _PIECES),
         "pass",
     )
-
-
-ACTION_NAMES = _action_names()
-"""What each decision of a player means, by its number."""

@@ -12,10 +12,22 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...core.compiling.kernel import kernel, natural
+from ...core.compiling.bits import lowest
+from ...core.compiling.kernel import kernel, natural, wide
 from .chance import draw_on, end_turn
-from .gathering import choose_neighbour, gather, open_column, put_in_overflow, settle_gathered
-from .slots import (
+from .state import (
+    COLOURS,
+    COLUMNS,
+    LAKE_TAKE,
+    ROWS,
+    SATCHEL,
+    SHAPES,
+    TILES,
+    Decision,
+    Goal,
+    Phase,
+    Step,
+    colour_of,
     colours_of,
     lake_room,
     pieces_below,
@@ -25,37 +37,126 @@ from .slots import (
     shape_of,
     take_from_satchel,
 )
-from .state import (
-    CHOOSE_NEIGHBOUR,
-    COLOUR,
-    COLOURS,
-    DOWN,
-    DRAW,
-    DRAW_ON,
-    DROP,
-    DROPPING,
-    GATHERING,
-    LAKE_TAKE,
-    LEAVE,
-    LEAVING,
-    MAIN,
-    NAME,
-    NOTHING,
-    ORDERING,
-    PAIR,
-    PASS,
-    PICK,
-    PICKING,
-    PLACE,
-    REFILL,
-    REFILL_LAKE,
-    SATCHEL,
-    SETTLE,
-    SHAPES,
-    TILES,
-    TO_LAKE,
-    UP,
-)
+
+# Gathering and the glassworks (G14-G23).
+
+
+@kernel
+def put_in_overflow(state: Any, terms: Any, seat: int, piece: int, count: int) -> None:
+    """G22, G25: pieces of a type go to overflow; G23: where an option says so, the inventory marker moves too."""
+    state.overflow[seat, piece] += count
+    state.overflow_count[seat] += count
+    state.inventory[seat] += count * int(terms.inventory_counts_overflow)
+
+
+@kernel
+def settle_known(state: Any, terms: Any, tile: int) -> int:
+    """G21: move a tile's pieces of known colours on top of their columns; G22: to overflow where those are full.
+
+    Give the set of the types left on the tile. Whether a piece's colour is known nobody foresees, so nothing branches
+    on it.
+    """
+    seat = natural(state.seat)
+    waiting = wide(state.tile_types[tile])
+    left = wide(0)
+    left_count = 0
+    settled = 0
+    while waiting != 0:
+        piece = natural(lowest(waiting))
+        waiting &= waiting - 1
+        count = natural(state.tile[tile, piece])
+        number = natural(state.column_of[seat, colour_of(piece)])
+        is_known = int(number > 0)
+        column = number - is_known
+        known = count * is_known
+        placed = min(known, ROWS - natural(state.height[seat, column]))
+        state.height[seat, column] += placed
+        settled += placed
+        state.tile[tile, piece] = count - known
+        left |= wide(1 - is_known) << piece
+        left_count += count - known
+        if known > placed:
+            put_in_overflow(state, terms, seat, piece, known - placed)
+    state.inventory[seat] += settled
+    state.tile_count[tile] = left_count
+    state.tile_types[tile] = left
+    return left
+
+
+@kernel
+def open_column(state: Any, colour: int) -> None:
+    """G20: a new colour takes the next empty column."""
+    seat = natural(state.seat)
+    state.columns_used[seat] += 1
+    state.column_of[seat, colour] = state.columns_used[seat]
+
+
+@kernel
+def put_rest_in_overflow(state: Any, terms: Any, tile: int, kept: int) -> None:
+    """G22: empty a tile; all its pieces but the first ``kept`` go to overflow."""
+    waiting = wide(state.tile_types[tile])
+    while waiting != 0:
+        piece = natural(lowest(waiting))
+        waiting &= waiting - 1
+        count = natural(state.tile[tile, piece])
+        state.tile[tile, piece] = 0
+        if count > kept:
+            put_in_overflow(state, terms, natural(state.seat), piece, count - kept)
+        kept = max(kept - count, 0)
+    state.tile_types[tile] = 0
+    state.tile_count[tile] = 0
+
+
+@kernel
+def settle_gathered(state: Any, terms: Any) -> int:
+    """G19-G22: what lies on the gathered tile goes to the glassworks, as far as no order has to be chosen."""
+    seat = natural(state.seat)
+    tile = natural(state.goal)
+    left = settle_known(state, terms, tile)
+    if left != 0:
+        settled = 0
+        if state.columns_used[seat] < COLUMNS:
+            new_colours = colours_of(left)
+            if new_colours & (new_colours - 1) != 0:
+                state.phase = Phase.ORDERING
+                return Step.NOTHING
+            open_column(state, natural(lowest(new_colours)))
+            settled = min(natural(state.tile_count[tile]), ROWS)
+            state.height[seat, natural(state.columns_used[seat]) - 1] = settled
+            state.inventory[seat] += settled
+        put_rest_in_overflow(state, terms, tile, settled)
+    move_tile_to_start(state, terms, tile)
+    return Step.DRAW_ON
+
+
+@kernel
+def move_tile_to_start(state: Any, terms: Any, tile: int) -> None:
+    """G17: the emptied tile becomes the first of the river; G18: the next tile's stones say how much refills it."""
+    place = river_place(state, tile)
+    for k in range(TILES - 1, 0, -1):
+        state.river[k] = state.river[k - 1] if k <= place else state.river[k]
+    state.river[0] = tile
+    state.phase = Phase.REFILL
+    state.due = terms.stones[natural(state.river[1])]
+
+
+@kernel
+def gather(state: Any, place: int) -> int:
+    """G14: gather all glass of the tile at a place of the river (0..5)."""
+    state.goal = state.river[place]
+    state.target = 0
+    return Step.SETTLE
+
+
+@kernel
+def choose_neighbour(state: Any) -> int:
+    """G14, G15: after placing, ask which neighbour is gathered; an end tile has only one."""
+    place = river_place(state, natural(state.target))
+    if 0 < place < TILES - 1:
+        state.phase = Phase.GATHERING
+        return Step.NOTHING
+    return gather(state, 1 if place == 0 else TILES - 2)
+
 
 # Naming several pieces one by one, in rising order.
 
@@ -70,7 +171,7 @@ def place_of(state: Any, piece: int) -> int:
 @kernel
 def named_end(state: Any) -> int:
     """Return the end of the satchel slots from which pieces are being named: those of the pair's shape, or all."""
-    if state.phase == DROPPING:
+    if int(state.phase) == Phase.DROPPING:
         return natural(state.held[natural(state.seat)])
     return place_of(state, (natural(state.pair_shape) + 1) * COLOURS)
 
@@ -79,7 +180,7 @@ def named_end(state: Any) -> int:
 def is_forced(state: Any, end: int) -> bool:
     """Return whether the next piece to be named can only be of one type."""
     seat = natural(state.seat)
-    return bool(state.satchel[seat, natural(state.floor)] == state.satchel[seat, end - natural(state.need)])
+    return bool(state.satchel[seat, natural(state.first_slot)] == state.satchel[seat, end - natural(state.need)])
 
 
 @kernel
@@ -87,11 +188,11 @@ def name_piece(state: Any, terms: Any, place: int) -> None:
     """Put the satchel's piece at a place where the phase says: on the target tile, or to overflow."""
     phase = natural(state.phase)
     piece = take_from_satchel(state, place)
-    if phase == PICKING:
+    if phase == Phase.PICKING:
         put_on_tile(state, natural(state.target), piece)
     else:
         put_in_overflow(state, terms, natural(state.seat), piece, 1)
-    state.floor = place
+    state.first_slot = place
     state.need -= 1
 
 
@@ -100,16 +201,16 @@ def name_pieces(state: Any, terms: Any, place: int) -> int:
     """Name the piece at a place (-1: none was chosen), then pieces while there is no choice; return what is next."""
     end = named_end(state)
     while state.need > 0 and (place >= 0 or is_forced(state, end)):
-        name_piece(state, terms, place if place >= 0 else natural(state.floor))
+        name_piece(state, terms, place if place >= 0 else natural(state.first_slot))
         place = -1
         end -= 1
     if state.need > 0:
-        return NOTHING
-    state.floor = 0
-    if state.phase == PICKING:
+        return Step.NOTHING
+    state.first_slot = 0
+    if int(state.phase) == Phase.PICKING:
         state.pair_shape = 0
-        return CHOOSE_NEIGHBOUR
-    return REFILL_LAKE
+        return Step.CHOOSE_NEIGHBOUR
+    return Step.REFILL_LAKE
 
 
 # What each decision does; each gives what is to be done next.
@@ -122,7 +223,7 @@ def place_one(state: Any, piece: int) -> int:
     state.target = shape
     take_from_satchel(state, place_of(state, piece))
     put_on_tile(state, shape, piece)
-    return CHOOSE_NEIGHBOUR
+    return Step.CHOOSE_NEIGHBOUR
 
 
 @kernel
@@ -130,25 +231,25 @@ def place_pair(state: Any, shape: int, tile: int) -> int:
     """G13: two pieces of one shape go on any tile; which two is asked where it matters."""
     state.pair_shape = shape
     state.target = tile
-    state.floor = place_of(state, shape * COLOURS)
+    state.first_slot = place_of(state, shape * COLOURS)
     state.need = 2
-    state.phase = PICKING
-    return NAME
+    state.phase = Phase.PICKING
+    return Step.NAME
 
 
 @kernel
 def draw_from_lake(state: Any, decision: int) -> int:
     """G24: take 4 pieces of the lake, all but the one that is named where it matters; G27: or what there is."""
-    left = decision - LEAVE
-    if decision == DRAW:
+    left = decision - Decision.LEAVE
+    if decision == Decision.DRAW:
         left = natural(state.lake[0])
         if state.lake_count <= LAKE_TAKE:
             left = -1
         elif state.lake[natural(state.lake_count) - 1] != left:
-            state.phase = LEAVING
-            return NOTHING
+            state.phase = Phase.LEAVING
+            return Step.NOTHING
     take_lake(state, left)
-    return NAME
+    return Step.NAME
 
 
 @kernel
@@ -167,47 +268,47 @@ def take_lake(state: Any, left: int) -> None:
     if kept > 0:
         state.lake[0] = left
     state.need = max(natural(state.held[seat]) - SATCHEL, 0)
-    state.floor = 0
-    state.phase = DROPPING
+    state.first_slot = 0
+    state.phase = Phase.DROPPING
 
 
 @kernel
 def refill_lake(state: Any, terms: Any) -> int:
     """G26: the lake is refilled to 5."""
-    state.phase = REFILL
-    state.goal = TO_LAKE
+    state.phase = Phase.REFILL
+    state.goal = Goal.LAKE
     state.due = lake_room(state, terms)
-    return DRAW_ON
+    return Step.DRAW_ON
 
 
 @kernel
 def begin(state: Any, decision: int) -> int:
     """Do what only decisions of this kind do."""
-    if decision < PAIR:
-        return place_one(state, decision - PLACE)
-    if decision < DRAW:
-        pair = natural(decision - PAIR)
+    if decision < Decision.PAIR:
+        return place_one(state, decision - Decision.PLACE)
+    if decision < Decision.DRAW:
+        pair = natural(decision - Decision.PAIR)
         return place_pair(state, pair // TILES, pair % TILES)
-    if decision == DRAW or LEAVE <= decision < DROP:
+    if decision == Decision.DRAW or Decision.LEAVE <= decision < Decision.DROP:
         return draw_from_lake(state, decision)
-    if decision < UP or DROP <= decision < PASS:
-        return NAME
-    if decision < COLOUR:
-        return gather(state, river_place(state, natural(state.target)) + (1 if decision == DOWN else -1))
-    if decision < LEAVE:
-        open_column(state, natural(decision - COLOUR))
-        return SETTLE
+    if decision < Decision.UP or Decision.DROP <= decision < Decision.PASS:
+        return Step.NAME
+    if decision < Decision.COLOUR:
+        return gather(state, river_place(state, natural(state.target)) + (1 if decision == Decision.DOWN else -1))
+    if decision < Decision.LEAVE:
+        open_column(state, natural(decision - Decision.COLOUR))
+        return Step.SETTLE
     end_turn(state)
-    return NOTHING
+    return Step.NOTHING
 
 
 @kernel
 def chosen_place(state: Any, decision: int) -> int:
     """Return where the piece lies that a decision names, -1 if it names none."""
-    if PICK <= decision < UP:
-        return max(place_of(state, decision - PICK), natural(state.floor))
-    if decision >= DROP:
-        return max(place_of(state, decision - DROP), natural(state.floor))
+    if Decision.PICK <= decision < Decision.UP:
+        return max(place_of(state, decision - Decision.PICK), natural(state.first_slot))
+    if decision >= Decision.DROP:
+        return max(place_of(state, decision - Decision.DROP), natural(state.first_slot))
     return -1
 
 
@@ -219,15 +320,15 @@ def decide(state: Any, terms: Any, decision: int) -> None:
     should stay in the processor's nearest cache.
     """
     what = begin(state, decision)
-    if what == NAME:
+    if what == Step.NAME:
         what = name_pieces(state, terms, chosen_place(state, decision))
-    if what == CHOOSE_NEIGHBOUR:
+    if what == Step.CHOOSE_NEIGHBOUR:
         what = choose_neighbour(state)
-    if what == SETTLE:
+    if what == Step.SETTLE:
         what = settle_gathered(state, terms)
-    if what == REFILL_LAKE:
+    if what == Step.REFILL_LAKE:
         what = refill_lake(state, terms)
-    if what == DRAW_ON:
+    if what == Step.DRAW_ON:
         draw_on(state, terms)
 
 
@@ -239,21 +340,21 @@ def decisions(state: Any, terms: Any, out: Any) -> int:
     """Write the legal decisions of the player on turn to ``out`` (int16, rising) and return how many there are."""
     phase = natural(state.phase)
     slots = state.satchel[natural(state.seat)]
-    if phase == MAIN:
+    if phase == Phase.MAIN:
         return turns(state, terms, out)
-    if phase == GATHERING:
-        out[0] = UP
-        out[1] = DOWN
+    if phase == Phase.GATHERING:
+        out[0] = Decision.UP
+        out[1] = Decision.DOWN
         return 2
-    if phase == PICKING:
+    if phase == Phase.PICKING:
         end = named_end(state)
-        return types_in(slots, natural(state.floor), end + 1 - natural(state.need), PICK, out)
-    if phase == DROPPING:
+        return types_in(slots, natural(state.first_slot), end + 1 - natural(state.need), Decision.PICK, out)
+    if phase == Phase.DROPPING:
         end = named_end(state)
-        return types_in(slots, natural(state.floor), end + 1 - natural(state.need), DROP, out)
-    if phase == LEAVING:
-        return types_in(state.lake, 0, natural(state.lake_count), LEAVE, out)
-    if phase == ORDERING:
+        return types_in(slots, natural(state.first_slot), end + 1 - natural(state.need), Decision.DROP, out)
+    if phase == Phase.LEAVING:
+        return types_in(state.lake, 0, natural(state.lake_count), Decision.LEAVE, out)
+    if phase == Phase.ORDERING:
         return new_colours(state, out)
     return 0
 
@@ -275,20 +376,20 @@ def turns(state: Any, terms: Any, out: Any) -> int:
         piece = natural(slots[k])
         shape = shape_of(piece)
         is_there = int(k < held)
-        out[count] = PLACE + piece
+        out[count] = Decision.PLACE + piece
         count += is_there & int(piece != last)
         pairs |= (is_there & int(shape == last_shape)) << shape
         last = piece
         last_shape = shape
     for shape in range(SHAPES):
         for tile in range(TILES):
-            out[count + tile] = PAIR + shape * TILES + tile
+            out[count + tile] = Decision.PAIR + shape * TILES + tile
         count += TILES * ((pairs >> shape) & 1)
     if state.lake_count > 0 and (state.is_triggered == 0 or terms.lake_draws_after_trigger != 0):
-        out[count] = DRAW
+        out[count] = Decision.DRAW
         count += 1
     if count == 0:
-        out[0] = PASS
+        out[0] = Decision.PASS
         count = 1
     return count
 
@@ -313,6 +414,6 @@ def new_colours(state: Any, out: Any) -> int:
     count = 0
     for colour in range(COLOURS):
         if (found >> colour) & 1:
-            out[count] = COLOUR + colour
+            out[count] = Decision.COLOUR + colour
             count += 1
     return count

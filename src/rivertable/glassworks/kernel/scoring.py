@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...core.compiling.kernel import kernel
+from ...core.compiling.kernel import kernel, kernel_entry
 from .state import COLUMNS, ROWS
 
 
@@ -52,12 +52,13 @@ PARTS = ROWS + 2
 """Numbers that :func:`break_down` writes."""
 
 
-@kernel
-def break_down(state: Any, seat: int, out: Any) -> None:
+@kernel_entry
+def break_down(states: Any, index: int, seat: int, out: Any) -> None:
     """G34, G36: write how many spaces of each row count, bottom to top, then the two columns that count.
 
     ``out`` takes :data:`PARTS` integers; a column is 0..6 from the left, in scoring order, or -1 where there is none.
     """
+    state = states[index]
     for row in range(ROWS):
         out[row] = row_filled(state, seat, row)
     first = tallest_column(state, seat, -1)

@@ -2,16 +2,19 @@
 
 A piece type is ``shape * COLOURS + colour`` (0..53). A tile is named by its shape. What lies in the bag, on a tile or
 in overflow is counted by type; what lies in the lake or in a satchel fills slots, which are kept sorted, and unused
-ones are 0. So equal positions are equal bytes.
+ones are 0. So equal positions are equal bytes. The functions below move pieces and find places.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from enum import IntEnum
 from typing import Any
 
 import numpy as np
 
+from ...core.compiling.bits import bit
+from ...core.compiling.kernel import kernel, natural
 from ...core.states import record_type, state_type
 
 COLOUR_NAMES = (
@@ -57,50 +60,66 @@ PIECES_AT_MOST = 160
 PIECES_OF_A_TYPE_AT_MOST = 35
 """The most pieces of one colour and shape: a position's text writes each count as one digit."""
 
-# Decisions of players.
-PLACE = 0
-"""+ type: place one piece on the tile of its shape (G12)."""
-PAIR = PLACE + TYPES
-"""+ shape * TILES + tile: place two pieces of one shape on any tile (G13)."""
-DRAW = PAIR + SHAPES * TILES
-"""Draw from the lake (G24)."""
-PICK = DRAW + 1
-"""+ type: name one piece of the pair, in rising order (G13)."""
-UP = PICK + TYPES
-"""Gather the neighbour nearer the START (G14)."""
-DOWN = UP + 1
-"""Gather the neighbour nearer the lake (G14)."""
-COLOUR = DOWN + 1
-"""+ colour: the new colour that takes the next empty column (G20)."""
-LEAVE = COLOUR + COLOURS
-"""+ type: the piece that stays in the lake (G24)."""
-DROP = LEAVE + TYPES
-"""+ type: a piece of the satchel that goes to overflow, in rising order (G25)."""
-PASS = DROP + TYPES
-"""Do nothing, when nothing is possible (G28)."""
-DECISIONS = PASS + 1
-"""How many decision integers there are (265)."""
 
-# Outcomes of chance.
-DRAWN = DECISIONS
-"""+ type: a piece drawn from the bag."""
-TILE = DRAWN + TYPES
-"""+ tile: the next tile of the river at set-up (G7)."""
-OUTCOMES_END = TILE + TILES
-"""One more than the highest integer (325)."""
+class Decision(IntEnum):
+    """Decisions of players: each kind's first number, and what is added to it."""
 
-# What is asked next.
-SETUP_RIVER, SETUP = 0, 1
-MAIN, PICKING, GATHERING, ORDERING, LEAVING, DROPPING = 2, 3, 4, 5, 6, 7
-REFILL, TOP_UP, OVER = 8, 9, 10
+    PLACE = 0
+    """+ type: place one piece on the tile of its shape (G12)."""
+    PAIR = PLACE + TYPES
+    """+ shape * TILES + tile: place two pieces of one shape on any tile (G13)."""
+    DRAW = PAIR + SHAPES * TILES
+    """Draw from the lake (G24)."""
+    PICK = DRAW + 1
+    """+ type: name one piece of the pair, in rising order (G13)."""
+    UP = PICK + TYPES
+    """Gather the neighbour nearer the START (G14)."""
+    DOWN = UP + 1
+    """Gather the neighbour nearer the lake (G14)."""
+    COLOUR = DOWN + 1
+    """+ colour: the new colour that takes the next empty column (G20)."""
+    LEAVE = COLOUR + COLOURS
+    """+ type: the piece that stays in the lake (G24)."""
+    DROP = LEAVE + TYPES
+    """+ type: a piece of the satchel that goes to overflow, in rising order (G25)."""
+    PASS = DROP + TYPES
+    """Do nothing, when nothing is possible (G28)."""
 
-# What is to be done next within one decision.
-NOTHING, NAME, CHOOSE_NEIGHBOUR, SETTLE, REFILL_LAKE, DRAW_ON = 0, 1, 2, 3, 4, 5
 
-TO_LAKE = TILES
-"""The goal of drawn pieces that go into the lake; a smaller goal is a tile."""
-TO_SATCHEL = TO_LAKE + 1
-"""+ seat: the goal of drawn pieces that go into a satchel."""
+class Outcome(IntEnum):
+    """Outcomes of chance: each kind's first number, and what is added to it."""
+
+    DRAWN = Decision.PASS + 1
+    """+ type: a piece drawn from the bag."""
+    TILE = DRAWN + TYPES
+    """+ tile: the next tile of the river at set-up (G7)."""
+
+
+OUTCOMES_END = Outcome.TILE + TILES
+"""One more than the highest integer (325), of which 265 are decisions."""
+
+
+class Phase(IntEnum):
+    """What is asked next: below MAIN set-up draws, up to DROPPING a player decides, then a turn's draws follow."""
+
+    RIVER, SETUP = 0, 1
+    MAIN, PICKING, GATHERING, ORDERING, LEAVING, DROPPING = 2, 3, 4, 5, 6, 7
+    REFILL, TOPUP, OVER = 8, 9, 10
+
+
+class Step(IntEnum):
+    """What is to be done next within one decision."""
+
+    NOTHING, NAME, CHOOSE_NEIGHBOUR, SETTLE, REFILL_LAKE, DRAW_ON = range(6)
+
+
+class Goal(IntEnum):
+    """Where drawn pieces go that do not go on a tile; a smaller goal is a tile."""
+
+    LAKE = TILES
+    SATCHEL = LAKE + 1
+    """+ seat."""
+
 
 CHOICES_AT_MOST = TYPES + 10
 """Room that a list of legal decisions or chance outcomes needs."""
@@ -112,18 +131,15 @@ STATE = state_type(
         ("players", np.int8),
         ("first_seat", np.int8),
         ("seat", np.int8),  # whose turn it is; when over, whose it was
-        ("phase", np.int8),  # what is asked next, one of the constants above
+        ("phase", np.int8),  # what is asked next: a Phase
         ("round_number", np.int16),  # from 1
         ("is_triggered", np.int8),  # G29; 0 again once the game is over
         ("turns_left", np.int8),  # once triggered: turns still to be taken after the one that triggered
         ("pair_shape", np.int8),  # inside a turn: the shape of the pair
         ("target", np.int8),  # inside a turn: the tile placed on
-        (
-            "goal",
-            np.int8,
-        ),  # the tile being gathered, or where drawn pieces go: a tile, TO_LAKE, TO_SATCHEL + seat
+        ("goal", np.int8),  # the tile being gathered, or where drawn pieces go: a tile or a Goal
         ("need", np.int8),  # pieces still to be named
-        ("floor", np.int8),  # slot from which they may be named
+        ("first_slot", np.int8),  # slot from which they may be named
         ("due", np.int8),  # pieces still to be drawn by chance for the goal
         ("river", np.int8, TILES),  # tiles from START to the lake
         ("tile_count", np.int16, TILES),  # pieces on each tile
@@ -175,3 +191,92 @@ def lay_on_tile(state: Any, tile: int, pieces: Sequence[int]) -> None:
     state.tile[tile] = np.bincount(np.asarray(pieces, dtype=np.int64), minlength=TYPES)
     state.tile_types[tile] = sum(1 << piece for piece in set(pieces))
     state.tile_count[tile] = len(pieces)
+
+
+_ALL_COLOURS = (1 << COLOURS) - 1
+
+
+@kernel
+def shape_of(piece: Any) -> int:
+    """Return the shape of a piece."""
+    return natural(piece) // COLOURS
+
+
+@kernel
+def colour_of(piece: Any) -> int:
+    """Return the colour of a piece."""
+    return natural(piece) % COLOURS
+
+
+@kernel
+def colours_of(piece_types: Any) -> int:
+    """Return the colours of a set of types, as a set of bits."""
+    halves = int(piece_types | (piece_types >> (3 * COLOURS)))
+    return (halves | (halves >> COLOURS) | (halves >> (2 * COLOURS))) & _ALL_COLOURS
+
+
+@kernel
+def insert_slot(slots: Any, count: int, piece: int) -> None:
+    """Put a piece into sorted slots of which ``count`` are used."""
+    for k in range(count):
+        there = natural(slots[k])
+        slots[k] = min(there, piece)
+        piece = max(there, piece)
+    slots[count] = piece
+
+
+@kernel
+def remove_slot(slots: Any, count: int, place: int) -> None:
+    """Take the piece at ``place`` out of sorted slots of which ``count`` are used."""
+    for k in range(place, count - 1):
+        slots[k] = slots[k + 1]
+    slots[count - 1] = 0
+
+
+@kernel
+def pieces_below(slots: Any, held: int, piece: int) -> int:
+    """Return how many pieces of a satchel come before a type: where the first of the type lies, or would lie."""
+    count = 0
+    for k in range(SATCHEL_SLOTS):
+        count += int(k < held) & int(natural(slots[k]) < piece)
+    return natural(count)
+
+
+@kernel
+def put_on_tile(state: Any, tile: int, piece: int) -> None:
+    """Lay a piece on a tile."""
+    state.tile[tile, piece] += 1
+    state.tile_types[tile] |= bit(piece)
+    state.tile_count[tile] += 1
+
+
+@kernel
+def put_in_satchel(state: Any, seat: int, piece: int) -> None:
+    """Put a piece into a seat's satchel."""
+    insert_slot(state.satchel[seat], natural(state.held[seat]), piece)
+    state.held[seat] += 1
+
+
+@kernel
+def take_from_satchel(state: Any, place: int) -> int:
+    """Take the piece at a place out of the satchel of the seat on turn and return it."""
+    seat = natural(state.seat)
+    piece = natural(state.satchel[seat, place])
+    remove_slot(state.satchel[seat], natural(state.held[seat]), place)
+    state.held[seat] -= 1
+    return piece
+
+
+@kernel
+def river_place(state: Any, tile: int) -> int:
+    """Return where a tile lies, 0 (START) to 5 (beside the lake)."""
+    place = 0
+    for k in range(1, TILES):
+        place += k * int(state.river[k] == tile)
+    return natural(place)
+
+
+@kernel
+def lake_room(state: Any, terms: Any) -> int:
+    """G9, G26: return how many pieces the lake still takes."""
+    return LAKE - natural(state.lake_count)

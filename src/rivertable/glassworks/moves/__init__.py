@@ -1,3 +1,6 @@
 """Moves of River Valley Glassworks: typed, written, chosen step by step, and refused."""
 
-__all__: list[str] = []
+from .notation import move_of
+from .refusals import decisions_of, parse_move
+
+__all__ = ["decisions_of", "move_of", "parse_move"]

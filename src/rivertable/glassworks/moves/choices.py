@@ -2,36 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
+from typing_extensions import TypedDict
 
+from ...core.documents import exact
 from ..board import GlassworksBoard
-from ..documents import ColourName, PieceName, ShapeName, TileNumber, names
-from ..kernel.state import (
-    COLOUR,
-    COLOUR_NAMES,
-    COLUMNS,
-    DOWN,
-    DRAW,
-    DROP,
-    LAKE_TAKE,
-    LEAVE,
-    PAIR,
-    PASS,
-    PICK,
-    SHAPE_NAMES,
-    TILES,
-    UP,
-)
-from ..printed.pieces import Piece
+from ..kernel.state import COLOUR_NAMES, COLUMNS, LAKE_TAKE, SHAPE_NAMES, TILES, Decision
+from ..printed.pieces import ColourName, Piece, PieceName, ShapeName, TileNumber, names
 
 
-class _Model(BaseModel):
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
-
-
-class PlaceDecision(_Model):
+@exact
+class PlaceDecision(TypedDict):
     """One piece goes on the tile of its shape (G12)."""
 
     type: Literal["place"]
@@ -39,7 +22,8 @@ class PlaceDecision(_Model):
     onto: TileNumber
 
 
-class PairDecision(_Model):
+@exact
+class PairDecision(TypedDict):
     """Two pieces of one shape go on a tile; which two is asked next where it matters (G13)."""
 
     type: Literal["pair"]
@@ -47,14 +31,16 @@ class PairDecision(_Model):
     onto: TileNumber
 
 
-class PickDecision(_Model):
+@exact
+class PickDecision(TypedDict):
     """This piece is one of the pair (G13)."""
 
     type: Literal["pick"]
     piece: PieceName
 
 
-class GatherDecision(_Model):
+@exact
+class GatherDecision(TypedDict):
     """A neighbour is gathered: its number before it moves, and what lies on it (G14)."""
 
     type: Literal["gather"]
@@ -62,7 +48,8 @@ class GatherDecision(_Model):
     pieces: list[PieceName]
 
 
-class ColumnDecision(_Model):
+@exact
+class ColumnDecision(TypedDict):
     """A new colour takes the next empty column, counted from the left (G20)."""
 
     type: Literal["column"]
@@ -70,34 +57,38 @@ class ColumnDecision(_Model):
     column: Annotated[int, Field(ge=1, le=COLUMNS)]
 
 
-class DrawDecision(_Model):
+@exact
+class DrawDecision(TypedDict):
     """So many pieces are drawn from the lake; which one stays there is asked next where it matters (G24, G27)."""
 
     type: Literal["draw"]
     count: Annotated[int, Field(ge=1, le=LAKE_TAKE)]
 
 
-class LeaveDecision(_Model):
+@exact
+class LeaveDecision(TypedDict):
     """This piece stays in the lake (G24)."""
 
     type: Literal["leave"]
     piece: PieceName
 
 
-class DropDecision(_Model):
+@exact
+class DropDecision(TypedDict):
     """This piece of the satchel goes to overflow (G25)."""
 
     type: Literal["drop"]
     piece: PieceName
 
 
-class PassDecision(_Model):
+@exact
+class PassDecision(TypedDict):
     """Nothing is possible (G28)."""
 
     type: Literal["pass"]
 
 
-DecisionDocument = Annotated[
+AnyDecision: TypeAlias = (
     PlaceDecision
     | PairDecision
     | PickDecision
@@ -106,31 +97,31 @@ DecisionDocument = Annotated[
     | DrawDecision
     | LeaveDecision
     | DropDecision
-    | PassDecision,
-    Field(discriminator="type"),
-]
+    | PassDecision
+)
+DecisionDocument = Annotated[AnyDecision, Field(discriminator="type")]
 
 
-def write_decision(board: GlassworksBoard, number: int) -> dict[str, Any]:
+def write_decision(board: GlassworksBoard, number: int) -> AnyDecision:
     """Return one legal decision as plain JSON."""
-    if number < PAIR:
+    if number < Decision.PAIR:
         piece = Piece.of(number)
-        return {"type": "place", "piece": piece.name, "onto": board.tile_number(piece.shape)}
-    if number < DRAW:
-        shape, tile = divmod(number - PAIR, TILES)
-        return {"type": "pair", "shape": SHAPE_NAMES[shape], "onto": board.tile_number(tile)}
-    if number == DRAW:
-        return {"type": "draw", "count": min(int(board.state.lake_count), LAKE_TAKE)}
-    if number < UP:
-        return {"type": "pick", "piece": Piece.of(number - PICK).name}
-    if number in (UP, DOWN):
-        gathered = board.tile_number(int(board.state.target)) + (1 if number == DOWN else -1)
-        return {"type": "gather", "tile": gathered, "pieces": names(board.tile(gathered).pieces)}
-    if number < LEAVE:
+        return PlaceDecision(type="place", piece=piece.name, onto=board.tile_number(piece.shape))
+    if number < Decision.DRAW:
+        shape, tile = divmod(number - Decision.PAIR, TILES)
+        return PairDecision(type="pair", shape=SHAPE_NAMES[shape], onto=board.tile_number(tile))
+    if number == Decision.DRAW:
+        return DrawDecision(type="draw", count=min(int(board.state.lake_count), LAKE_TAKE))
+    if number < Decision.UP:
+        return PickDecision(type="pick", piece=Piece.of(number - Decision.PICK).name)
+    if number in (Decision.UP, Decision.DOWN):
+        gathered = board.tile_number(int(board.state.target)) + (1 if number == Decision.DOWN else -1)
+        return GatherDecision(type="gather", tile=gathered, pieces=names(board.tile(gathered).pieces))
+    if number < Decision.LEAVE:
         column = int(board.state.columns_used[board.state.seat]) + 1
-        return {"type": "column", "colour": COLOUR_NAMES[number - COLOUR], "column": column}
-    if number < DROP:
-        return {"type": "leave", "piece": Piece.of(number - LEAVE).name}
-    if number < PASS:
-        return {"type": "drop", "piece": Piece.of(number - DROP).name}
-    return {"type": "pass"}
+        return ColumnDecision(type="column", colour=COLOUR_NAMES[number - Decision.COLOUR], column=column)
+    if number < Decision.DROP:
+        return LeaveDecision(type="leave", piece=Piece.of(number - Decision.LEAVE).name)
+    if number < Decision.PASS:
+        return DropDecision(type="drop", piece=Piece.of(number - Decision.DROP).name)
+    return PassDecision(type="pass")

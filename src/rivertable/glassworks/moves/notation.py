@@ -1,4 +1,7 @@
-"""The one-line notation of moves: writing it, and taking it apart.
+"""Typed moves, each a whole turn: how they turn into decisions and back, and their one-line notation.
+
+Legality is enumeration: a move is legal when a sequence of legal decisions means exactly that move. Why one is not
+legal is said by :mod:`rivertable.glassworks.moves.refusals`.
 
 | move | notation |
 |---|---|
@@ -17,33 +20,177 @@ the draw leaves (``draw -lbC``).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
 
 from ...core.errors import MalformedMoveError
-from ..kernel.state import COLOUR_NAMES
+from ...core.states import copied
+from ..board import GlassworksBoard, pieces_of
+from ..kernel.state import COLOUR_NAMES, COLUMNS, TILES, Decision, Phase
 from ..printed.pieces import COLOUR_CODES, SHAPE_CODES, Piece
 
 
-def write_place(pieces: Sequence[Piece], onto: int, gather: int, order: Sequence[str]) -> str:
-    """Write a move that places."""
-    ending = ":" + ",".join(COLOUR_CODES[COLOUR_NAMES.index(name)] for name in order) if order else ""
-    return f"{write_pieces(pieces)}@{onto}-{gather}{ending}"
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Place one piece, or two of one shape, and gather a neighbour (G12-G20).
+
+    Attributes:
+        pieces: one or two pieces, sorted.
+        onto: the tile placed on, 1..6 from START.
+        gather: the tile gathered, 1..6 from START, before it moves.
+        order: names of the new colours as they take columns; empty where there is nothing to order.
+    """
+
+    pieces: tuple[Piece, ...]
+    onto: int
+    gather: int
+    order: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "pieces", tuple(sorted(self.pieces)))
+
+    def __str__(self) -> str:
+        ending = ":" + ",".join(COLOUR_CODES[COLOUR_NAMES.index(name)] for name in self.order) if self.order else ""
+        return f"{_codes(self.pieces)}@{self.onto}-{self.gather}{ending}"
 
 
-def write_draw(take: Sequence[Piece], overflow: Sequence[Piece]) -> str:
-    """Write a move that draws from the lake."""
-    return f"draw {write_pieces(take)}" + (f"/{write_pieces(overflow)}" if overflow else "")
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Draw from the lake (G24) and put what the satchel cannot hold into overflow (G25); both sorted."""
+
+    take: tuple[Piece, ...]
+    overflow: tuple[Piece, ...] = field(default=())
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "take", tuple(sorted(self.take)))
+        object.__setattr__(self, "overflow", tuple(sorted(self.overflow)))
+
+    def __str__(self) -> str:
+        return f"draw {_codes(self.take)}" + (f"/{_codes(self.overflow)}" if self.overflow else "")
 
 
-def write_pass() -> str:
-    """Write a pass."""
-    return "pass"
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """Do nothing, because nothing is possible (G28)."""
+
+    def __str__(self) -> str:
+        return "pass"
 
 
-def write_pieces(pieces: Iterable[Piece]) -> str:
-    """Write pieces joined by +."""
+GlassworksMove = Place | Draw | Pass
+"""A whole turn."""
+
+
+def _codes(pieces: Sequence[Piece]) -> str:
     return "+".join(piece.code for piece in pieces)
+
+
+def states_after(board: GlassworksBoard, decisions: Sequence[int]) -> np.ndarray[Any, Any]:
+    """Return the state after decisions that are known to be legal, an array of one."""
+    states = copied(board.states)
+    for decision in decisions:
+        board.game.kernel.apply(states, 0, board.terms.array, decision)
+    return states
+
+
+def new_colours(board: GlassworksBoard, tile: int) -> list[int]:
+    """Return the colours (0..8, rising) on a tile (1..6) that the seat on turn has no column for."""
+    column_of = board.state.column_of[board.state.seat]
+    return sorted({piece.colour for piece in board.tile(tile).pieces if not column_of[piece.colour]})
+
+
+def move_of(board: GlassworksBoard, decisions: Sequence[int]) -> GlassworksMove:
+    """Return the move that a whole turn's decisions mean."""
+    if decisions[0] == Decision.PASS:
+        return Pass()
+    after = states_after(board, decisions)[0]
+    seat = int(board.state.seat)
+    satchel = Counter(board.seat_board(seat).satchel)
+    left = Counter(pieces_of(after.satchel[seat, : after.held[seat]].tolist()))
+    if decisions[0] == Decision.DRAW:
+        take = Counter(board.lake) - Counter(pieces_of(after.lake[: after.lake_count].tolist()))
+        return Draw(tuple(take.elements()), tuple((satchel + take - left).elements()))
+    pieces = tuple((satchel - left).elements())
+    onto = board.tile_number(
+        pieces[0].shape if decisions[0] < Decision.PAIR else (decisions[0] - Decision.PAIR) % TILES,
+    )
+    neighbour = -1 if onto == TILES or Decision.UP in decisions else 1
+    gather = onto + neighbour
+    return Place(pieces, onto, gather, _order(board, gather, after))
+
+
+def _order(board: GlassworksBoard, gather: int, after: Any) -> tuple[str, ...]:
+    """Return the order in which the new colours of a gathered tile took columns, those without one last."""
+    seat = int(board.state.seat)
+    colours = new_colours(board, gather)
+    if len(colours) < 2 or board.state.columns_used[seat] == COLUMNS:
+        return ()
+    column_of = after.column_of[seat]
+    return tuple(COLOUR_NAMES[colour] for colour in sorted(colours, key=lambda c: (int(column_of[c]) or 99, c)))
+
+
+def decisions_for(board: GlassworksBoard, move: GlassworksMove) -> tuple[int, ...] | None:
+    """Return the decisions that mean exactly this move, None where there are none: the move is not legal."""
+    states = copied(board.states)
+    kernel, terms = board.game.kernel, board.terms.array
+    out = kernel.new_list()
+    decisions: list[int] = []
+    while (not decisions and board.is_turn_start) or kernel.is_inside_turn(states, 0):
+        wanted = _next_decision(board, states[0], move)
+        count = kernel.list_decisions(states, 0, terms, out)
+        if wanted not in out[:count]:
+            return None
+        decisions.append(int(wanted))
+        kernel.apply(states, 0, terms, decisions[-1])
+    return tuple(decisions) if decisions and move_of(board, decisions) == move else None
+
+
+def _next_decision(board: GlassworksBoard, state: Any, move: GlassworksMove) -> int:
+    """Return the next decision on the way to a move, -1 where the move has none to give."""
+    if isinstance(move, Pass):
+        return Decision.PASS
+    if isinstance(move, Draw):
+        return _next_of_draw(board, state, move)
+    return _next_of_place(board, state, move)
+
+
+def _next_of_draw(board: GlassworksBoard, state: Any, move: Draw) -> int:
+    if int(state.phase) == Phase.MAIN:
+        return Decision.DRAW
+    if int(state.phase) == Phase.LEAVING:
+        left = list((Counter(board.lake) - Counter(move.take)).elements())
+        return Decision.LEAVE + left[0].number if len(left) == 1 else -1
+    place = len(move.overflow) - int(state.need)
+    return Decision.DROP + move.overflow[place].number if 0 <= place < len(move.overflow) else -1
+
+
+def _next_of_place(board: GlassworksBoard, state: Any, move: Place) -> int:
+    shapes = {piece.shape for piece in move.pieces}
+    if int(state.phase) == Phase.MAIN:
+        if len(shapes) != 1 or not 1 <= move.onto <= TILES or len(move.pieces) > 2:
+            return -1
+        tile = int(board.state.river[move.onto - 1])
+        (shape,) = shapes
+        if len(move.pieces) == 2:
+            return Decision.PAIR + shape * TILES + tile
+        return Decision.PLACE + move.pieces[0].number if shape == tile else -1
+    if int(state.phase) == Phase.PICKING:
+        return Decision.PICK + move.pieces[2 - int(state.need)].number
+    if int(state.phase) == Phase.GATHERING:
+        return {-1: Decision.UP, 1: Decision.DOWN}.get(move.gather - move.onto, -1)
+    if int(state.phase) == Phase.ORDERING:
+        column_of = state.column_of[state.seat]
+        for name in move.order:
+            if name in COLOUR_NAMES and not column_of[COLOUR_NAMES.index(name)]:
+                return Decision.COLOUR + COLOUR_NAMES.index(name)
+    return -1
+
+
+# What a text says of a move.
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,12 +7,23 @@ from collections.abc import Iterable
 from typing import Any
 
 from ...core.errors import AmbiguousMoveError, IllegalMoveError, MalformedMoveError
-from ...core.moves import Moves
+from ...core.position import Moves
 from ..board import GlassworksBoard
 from ..kernel.state import COLUMNS, SATCHEL, TILES
 from ..printed.pieces import Piece
-from .moves import Draw, GlassworksMove, Pass, Place, decisions_for, new_colours
-from .notation import DrawPattern, PassPattern, Pattern, PiecePattern, read
+from .notation import (
+    Draw,
+    DrawPattern,
+    GlassworksMove,
+    Pass,
+    PassPattern,
+    Pattern,
+    PiecePattern,
+    Place,
+    decisions_for,
+    new_colours,
+    read,
+)
 
 _SHOWN = 6
 """So many of the moves that a text fits are listed."""

@@ -1,3 +1,26 @@
-"""Positions of River Valley Glassworks to look at and to read: drawn, as text, and in sentences."""
+"""Positions of River Valley Glassworks as text, as SVG and in sentences."""
 
-__all__: list[str] = []
+from .boards import STYLES, draw_svg, draw_text
+from .position_text import read_text, write_text
+from .sentences import (
+    describe_changes,
+    describe_decision,
+    describe_move,
+    describe_question,
+    explain_score,
+    group_of_decision,
+)
+
+__all__ = [
+    "STYLES",
+    "describe_changes",
+    "describe_decision",
+    "describe_move",
+    "describe_question",
+    "draw_svg",
+    "draw_text",
+    "explain_score",
+    "group_of_decision",
+    "read_text",
+    "write_text",
+]

@@ -1,42 +1,15 @@
-"""What is asked, what a choice means and what happened, in words: for the terminal, logs and screen readers."""
+"""Questions, decisions, moves, changes and scores in words, for the terminal, logs and screen readers."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from ...core.states import copied
-from ...core.words.wording import in_words
+from ...core.wording import in_words, number_word
 from ..board import GlassworksBoard
-from ..kernel import engine
-from ..kernel.state import (
-    COLOUR,
-    COLOUR_NAMES,
-    COLUMNS,
-    DOWN,
-    DRAW,
-    DRAWN,
-    DROP,
-    DROPPING,
-    GATHERING,
-    LEAVE,
-    LEAVING,
-    ORDERING,
-    PAIR,
-    PASS,
-    PICK,
-    PICKING,
-    REFILL,
-    SHAPE_NAMES,
-    TILES,
-    TO_LAKE,
-    TO_SATCHEL,
-    UP,
-)
-from ..moves.moves import Draw, GlassworksMove, Pass, Place, new_colours
+from ..kernel.state import COLOUR_NAMES, COLUMNS, SHAPE_NAMES, TILES, Decision, Goal, Outcome, Phase
+from ..moves.notation import Draw, GlassworksMove, Pass, Place, new_colours, states_after
 from ..printed.pieces import Piece
-
-_NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
 
 
 def list_pieces(pieces: Iterable[Piece]) -> str:
@@ -48,7 +21,7 @@ def list_pieces(pieces: Iterable[Piece]) -> str:
 def _some(piece: Piece, count: int) -> str:
     if count == 1:
         return f"{'an' if piece.name[0] in 'aeiou' else 'a'} {piece.name}"
-    return f"{_NUMBERS[count] if count < len(_NUMBERS) else count} {piece.name}s"
+    return f"{number_word(count, 6)} {piece.name}s"
 
 
 def _gathers(board: GlassworksBoard, tile: int) -> str:
@@ -56,52 +29,52 @@ def _gathers(board: GlassworksBoard, tile: int) -> str:
     return list_pieces(pieces) if pieces else "nothing, it is empty"
 
 
-def question(board: GlassworksBoard) -> str:
+def describe_question(board: GlassworksBoard) -> str:
     """Say what is asked next, in one line."""
     need = int(board.state.need)
     return {
-        PICKING: f"Which {'two' if need == 2 else 'other'} of your {SHAPE_NAMES[int(board.state.pair_shape)]}s?",
-        GATHERING: "Which neighbour do you gather?",
-        ORDERING: "Which new colour takes the next column?",
-        LEAVING: "Which piece do you leave in the lake?",
-        DROPPING: f"Your satchel holds 5: which piece goes to overflow ({need} to go)?",
-    }.get(int(board.state.phase), "What do you do?")
+        Phase.PICKING: f"Which {'two' if need == 2 else 'other'} of your {SHAPE_NAMES[int(board.state.pair_shape)]}s?",
+        Phase.GATHERING: "Which neighbour do you gather?",
+        Phase.ORDERING: "Which new colour takes the next column?",
+        Phase.LEAVING: "Which piece do you leave in the lake?",
+        Phase.DROPPING: f"Your satchel holds 5: which piece goes to overflow ({need} to go)?",
+    }.get(Phase(int(board.state.phase)), "What do you do?")
 
 
-def decision(board: GlassworksBoard, number: int) -> str:
+def describe_decision(board: GlassworksBoard, number: int) -> str:
     """Say one legal decision in a few words."""
-    if number < PAIR:
+    if number < Decision.PAIR:
         piece = Piece.of(number)
         return f"{piece.code}  place the {piece.name} on tile {board.tile_number(piece.shape)}"
-    if number < DRAW:
-        shape, tile = divmod(number - PAIR, TILES)
+    if number < Decision.DRAW:
+        shape, tile = divmod(number - Decision.PAIR, TILES)
         place = board.tile_number(tile)
         return f"two {SHAPE_NAMES[shape]}s on tile {place} ({SHAPE_NAMES[tile]})"
-    if number == DRAW:
-        return f"draw {_NUMBERS[min(len(board.lake), 4)]} from the lake"
-    if number < UP:
-        return f"{Piece.of(number - PICK).code}  the {Piece.of(number - PICK).name}"
-    if number in (UP, DOWN):
-        tile = board.tile_number(int(board.state.target)) + (1 if number == DOWN else -1)
+    if number == Decision.DRAW:
+        return f"draw {number_word(min(len(board.lake), 4))} from the lake"
+    if number < Decision.UP:
+        return f"{Piece.of(number - Decision.PICK).code}  the {Piece.of(number - Decision.PICK).name}"
+    if number in (Decision.UP, Decision.DOWN):
+        tile = board.tile_number(int(board.state.target)) + (1 if number == Decision.DOWN else -1)
         return f"gather tile {tile}: {_gathers(board, tile)}"
-    if number < LEAVE:
+    if number < Decision.LEAVE:
         column = int(board.state.columns_used[board.state.seat]) + 1
-        return f"{COLOUR_NAMES[number - COLOUR]} in column {column}"
-    if number < DROP:
-        return f"{Piece.of(number - LEAVE).code}  leave the {Piece.of(number - LEAVE).name}"
-    if number < PASS:
-        return f"{Piece.of(number - DROP).code}  the {Piece.of(number - DROP).name} to overflow"
+        return f"{COLOUR_NAMES[number - Decision.COLOUR]} in column {column}"
+    if number < Decision.DROP:
+        return f"{Piece.of(number - Decision.LEAVE).code}  leave the {Piece.of(number - Decision.LEAVE).name}"
+    if number < Decision.PASS:
+        return f"{Piece.of(number - Decision.DROP).code}  the {Piece.of(number - Decision.DROP).name} to overflow"
     return "pass: nothing is possible"
 
 
-def group(number: int) -> str:
+def group_of_decision(board: GlassworksBoard, number: int) -> str:
     """Return the words under which a list folds alike decisions; "" for one that stands alone."""
-    if PAIR <= number < DRAW:
-        return f"two {SHAPE_NAMES[(number - PAIR) // TILES]}s on any tile …"
+    if Decision.PAIR <= number < Decision.DRAW:
+        return f"two {SHAPE_NAMES[(number - Decision.PAIR) // TILES]}s on any tile …"
     return ""
 
 
-def move(board: GlassworksBoard, chosen: GlassworksMove) -> str:
+def describe_move(board: GlassworksBoard, chosen: GlassworksMove) -> str:
     """Say what a move does, after a name and a colon."""
     if isinstance(chosen, Pass):
         return "a pass, because nothing is possible"
@@ -126,30 +99,28 @@ def _effect(board: GlassworksBoard, chosen: Place) -> str:
     over = sum(max(count - room.get(colour, 0), 0) for colour, count in counts.items())
     if over == 0:
         return ""
-    return f"; {_NUMBERS[over] if over < len(_NUMBERS) else over} {'goes' if over == 1 else 'go'} to overflow"
+    return f"; {number_word(over, 6)} {'goes' if over == 1 else 'go'} to overflow"
 
 
-def changes(board: GlassworksBoard, decisions: Sequence[int], outcomes: Sequence[int]) -> str:
+def describe_changes(board: GlassworksBoard, decisions: Sequence[int], outcomes: Sequence[int]) -> str:
     """Say what chance revealed after a turn's decisions from ``board``; "" if nothing."""
-    states = copied(board.states)
-    for number in decisions:
-        engine.apply(states, 0, board.terms.array, number)
+    states = states_after(board, decisions)
     found: dict[str, list[Piece]] = {}
     for outcome in outcomes:
         goal = int(states[0].goal)
-        if states[0].phase != REFILL:
-            place = f"seat {goal - TO_SATCHEL} is topped up with"
-        elif goal == TO_LAKE:
+        if int(states[0].phase) != Phase.REFILL:
+            place = f"seat {goal - Goal.SATCHEL} is topped up with"
+        elif goal == Goal.LAKE:
             place = "the lake is refilled with"
         else:
             place = f"the {SHAPE_NAMES[goal]} tile moves to START with"
-        found.setdefault(place, []).append(Piece.of(outcome - DRAWN))
-        engine.apply(states, 0, board.terms.array, outcome)
+        found.setdefault(place, []).append(Piece.of(outcome - Outcome.DRAWN))
+        board.game.kernel.apply(states, 0, board.terms.array, outcome)
     sentence = "; ".join(f"{place} {list_pieces(pieces)}" for place, pieces in found.items())
     return sentence[:1].upper() + sentence[1:] + "." if sentence else ""
 
 
-def score(board: GlassworksBoard, seat: int) -> str:
+def explain_score(board: GlassworksBoard, seat: int) -> str:
     """Return the breakdown of a seat's score as lines of text."""
     parts = board.breakdown(seat)
     lines = []

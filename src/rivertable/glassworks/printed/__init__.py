@@ -1,3 +1,3 @@
-"""What is printed on the pieces of River Valley Glassworks, as data."""
+"""The printed data of River Valley Glassworks: read, checked, hashed, varied and packed for the kernel."""
 
 __all__: list[str] = []

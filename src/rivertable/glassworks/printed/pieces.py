@@ -2,15 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Annotated, Any
 
-from ..kernel.state import COLOUR_NAMES, COLOURS, SHAPE_NAMES, TYPES
+from pydantic import Field
+from typing_extensions import TypeAliasType
+
+from ..kernel.state import COLOUR_NAMES, COLOURS, SHAPE_NAMES, TILES, TYPES
 
 COLOUR_CODES = ("wh", "pu", "lb", "db", "lg", "dg", "bk", "ye", "or")
 """Two letters a colour, in the order of ``COLOUR_NAMES``."""
 
 SHAPE_CODES = ("T", "H", "C", "S", "X", "D")
 """One letter a shape, in the order of ``SHAPE_NAMES``; the hexagon is X."""
+
+
+PIECE_NAMES = tuple(f"{colour} {shape}" for shape in SHAPE_NAMES for colour in COLOUR_NAMES)
+"""The names of all kinds of pieces by their type numbers: "light blue drop"."""
+
+
+def _one_of(names: tuple[str, ...], pattern: str) -> Any:
+    """Return what holds a text to some names; a document's schema lists them."""
+    return Field(pattern=f"^{pattern}$", json_schema_extra={"enum": list(names)})
+
+
+_COLOUR, _SHAPE = f"({'|'.join(COLOUR_NAMES)})", f"({'|'.join(SHAPE_NAMES)})"
+ColourName = TypeAliasType("ColourName", Annotated[str, _one_of(COLOUR_NAMES, _COLOUR)])
+ShapeName = TypeAliasType("ShapeName", Annotated[str, _one_of(SHAPE_NAMES, _SHAPE)])
+PieceName = TypeAliasType("PieceName", Annotated[str, _one_of(PIECE_NAMES, f"{_COLOUR} {_SHAPE}")])
+TileNumber = Annotated[int, Field(ge=1, le=TILES)]
+"""The place of a tile in the river, from START."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -67,7 +89,7 @@ class Piece:
     @property
     def name(self) -> str:
         """Colour, space, shape: as records write it."""
-        return f"{self.colour_name} {self.shape_name}"
+        return PIECE_NAMES[self.number]
 
     @property
     def code(self) -> str:
@@ -80,3 +102,8 @@ class Piece:
 
 PIECES = tuple(map(Piece.of, range(TYPES)))
 """All kinds of pieces by their type numbers."""
+
+
+def names(pieces: Iterable[Piece]) -> list[str]:
+    """Return pieces as records write them."""
+    return [piece.name for piece in pieces]

@@ -1,27 +1,28 @@
 """Balance: what many games say about seats, scores, length, drama and each thing used, and what a change changes."""
 
-from .game_arrays import Noted, note_games
-from .page import of_sweeps, report_page, standing_out, sweep_page
-from .playing import play_jobs
-from .report import balance
-from .settings import Asked, Setting
-from .sweep import sweep
-from .varying import Variation, now_of, read_variation, values_of
+from .findings import metrics_tables, missed_targets, report_findings, sweep_findings
+from .games import METRICS, GameArrays, play_jobs, stack_games
+from .pages import report_page, sweep_page
+from .questions import Question, Setting, Variation, now_of, read_variation, values_of
+from .reports import balance, sweep
 
 __all__ = [
-    "Asked",
-    "Noted",
+    "METRICS",
+    "GameArrays",
+    "Question",
     "Setting",
     "Variation",
     "balance",
-    "note_games",
+    "metrics_tables",
+    "missed_targets",
     "now_of",
-    "of_sweeps",
     "play_jobs",
     "read_variation",
+    "report_findings",
     "report_page",
-    "standing_out",
+    "stack_games",
     "sweep",
+    "sweep_findings",
     "sweep_page",
     "values_of",
 ]

@@ -1,11 +1,8 @@
 """Simulation at scale: whole games between bots, as rows and as records."""
 
-from .folder import RowsFolder
-from .playing import Job, play_whole
-from .rows import GameRow, TurnRow, WholeGame
-from .running import simulate
-from .storage import Simulation
-from .summary import Summary
+from .games import GameRow, Job, TurnRow, WholeGame, play_whole, seat_bots
+from .rows import RowsFolder
+from .run import Simulation, Summary, simulate
 
 __all__ = [
     "GameRow",
@@ -16,5 +13,6 @@ __all__ = [
     "TurnRow",
     "WholeGame",
     "play_whole",
+    "seat_bots",
     "simulate",
 ]

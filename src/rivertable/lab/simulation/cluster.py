@@ -16,12 +16,9 @@ from typing import Any
 
 from ...bots import weights_hash
 from ...core.compiling.sources import sources_hash
-from ...core.extras import require
-from ...core.game import GAMES
-from ..errors import SimulationError, WorkerError
-from ..workers import WAITING, processors
-from .playing import Job, Records, play_several
-from .rows import WholeGame
+from ...core.errors import require
+from ..workers import WAITING, WorkerError, processors
+from .games import Job, Records, SimulationError, WholeGame, play_games
 
 EXTRA = "cluster"
 """The extra that brings Ray."""
@@ -78,12 +75,12 @@ def play_on_cluster(
 def play_lot(common: tuple[Job, Records], numbers: tuple[int, ...]) -> tuple[Version, list[WholeGame]]:
     """Play games in a worker of the cluster and return them with what they were played with."""
     job, records = common
-    return version_for(job), play_several(job, records, numbers)
+    return version_for(job), play_games(records, (job, numbers))
 
 
 def version_for(job: Job) -> Version:
     """Return hashes of what this process plays with: its rules and bots, and the network of the job's game."""
-    return sources_hash(), weights_hash(GAMES[job.game])
+    return sources_hash(), weights_hash(job.terms.game)
 
 
 def check_version(job: Job, version: Version) -> None:

@@ -1,70 +1,282 @@
-"""What is kept of a simulated game: a row for the game and a row for each of its turns."""
+"""The rows that a simulation keeps: their columns, and a folder of Parquet files of so many games each.
+
+The games of a file are fixed by their numbers, so the files are the same whoever played and however often it stopped.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import json
+import re
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from operator import attrgetter
+from pathlib import Path
+from typing import Any
+
+from ...core.errors import require
+from ...core.files import remove_unfinished, write_whole, write_whole_text
+from ...core.game import GAMES, Game
+from ..versions import first_difference
+from .games import GameRow, SimulationError, WholeGame
+
+FORMAT = 1
+"""The version of the columns; another one is written where one of them changes its name, type or meaning."""
+
+EXTRA = "data"
+"""The extra that brings Parquet."""
+
+POINTS = "points_"
+"""How the names of the columns begin that are a game's own: each category of its score has one."""
+
+GAMES_IN_A_FILE = 500
+"""Games whose rows are one file, where nothing else is asked for."""
+
+SAVE_EVERY = 60.0
+"""Seconds after which a file is written that is not full yet: bots may think long, and be killed."""
+
+_ABOUT, _MARK, _IN_A_FILE = "job.json", "rivertable_simulation", "games_in_a_file"
+_NAME = re.compile(r"part-(\d{5,})\.parquet")
 
 
-@dataclass(frozen=True, slots=True)
-class GameRow:
-    """A game: its number from 1, and by seat the bots, totals and results.
+@dataclass(frozen=True)
+class Column:
+    """A column: its name, its type as Arrow calls it, and what it says."""
+
+    name: str
+    type: str
+    sentence: str
+
+    @property
+    def is_of_a_game(self) -> bool:
+        """Whether it is a category of one game's score."""
+        return self.name.startswith(POINTS)
+
+    def getter(self) -> Callable[[Any], Any]:
+        """Return what takes its value from a row."""
+        category = self.name.removeprefix(POINTS)
+        return (lambda row: row.points[category]) if self.is_of_a_game else attrgetter(self.name)
+
+
+def game_columns(game: Game) -> tuple[Column, ...]:
+    """Return the columns of a row a game; the categories of the score are the game's own."""
+    return (
+        Column("number", "int32", "the game's number, from 1; with the seed of the job it fixes the game"),
+        Column("bots", "list<string>", "the bots by seat"),
+        Column("totals", "list<int16>", "final points by seat"),
+        *(
+            Column(f"{POINTS}{name}", "list<int16>", f"of the totals, by seat: {sentence}")
+            for name, sentence in game.counting.CATEGORIES.items()
+        ),
+        Column("winners", "list<int8>", "the seats that won, rising; several share the victory"),
+        Column("turns", "int32", "turns taken by all seats together: so many rows of turns it has"),
+        Column("decisions", "int32", "decisions that these turns were made of"),
+    )
+
+
+def turn_columns() -> tuple[Column, ...]:
+    """Return the columns of a row a turn."""
+    return (
+        Column("number", "int32", "the number of the game that it belongs to"),
+        Column("turn", "int32", "its place in the game, from 0"),
+        Column("seat", "int8", "who took it, from 0"),
+        Column("move", "string", "what was done, in the notation of the game"),
+        Column("choices", "list<int16>", "the decisions that the move means, as actions are numbered"),
+        Column("outcomes", "list<int16>", "what chance brought after it, as the game numbers it"),
+        Column("totals", "list<int16>", "points by seat as the position stood after it"),
+        Column("uses", "list<string>", "what it used, by ids that stay the same, one for each use"),
+    )
+
+
+def arrow_schema(columns: Sequence[Column], about: Mapping[str, str]) -> Any:
+    """Return columns as an Arrow schema: each with its ``description``, all together with ``about``.
+
+    Raises:
+        MissingExtraError: pyarrow is not installed.
+    """
+    arrow = require("pyarrow", EXTRA)
+    return arrow.schema(
+        [arrow.field(each.name, _type(arrow, each.type), False, {"description": each.sentence}) for each in columns],
+        metadata=dict(about),
+    )
+
+
+def _type(arrow: Any, name: str) -> Any:
+    if name.startswith("list<"):
+        return arrow.list_(arrow.field("element", _type(arrow, name[5:-1]), False))
+    return getattr(arrow, name)()
+
+
+def arrow_table(columns: Sequence[Column], schema: Any, rows: Sequence[Any]) -> Any:
+    """Return rows as an Arrow table."""
+    arrow = require("pyarrow", EXTRA)
+    arrays = [
+        arrow.array(list(map(each.getter(), rows)), type) for each, type in zip(columns, schema.types, strict=True)
+    ]
+    return arrow.Table.from_arrays(arrays, schema=schema)
+
+
+@dataclass
+class _Part:
+    """A file of games and one of their turns: what they hold already, as tables, and what has come since."""
+
+    place: int
+    saved: tuple[Any, Any] | None
+    # A game and its turns are one item: Ctrl-C comes between any two steps.
+    fresh: list[WholeGame] = field(default_factory=list)
+
+
+class RowsFolder:
+    """The rows of a job in a folder, open for more of them; it is made where it is not there.
 
     Attributes:
-        number: the game's number; with the job's seed it fixes the game.
-        bots: by seat.
-        totals: points by seat.
-        winners: seats, ascending; a shared victory counts in equal parts.
-        turns: how many turns were taken by all seats together.
-        decisions: how many decisions these were.
-        points: what the totals are made of: each category of the score, with its points by seat.
+        path: where it is.
     """
 
-    number: int
-    bots: tuple[str, ...]
-    totals: tuple[int, ...]
-    winners: tuple[int, ...]
-    turns: int
-    decisions: int
-    points: dict[str, tuple[int, ...]]
+    def __init__(self, path: Path, inputs: dict[str, Any], games_in_a_file: int | None = None) -> None:
+        """Open a folder for a job of these inputs; ``games_in_a_file`` is the folder's own where it has rows.
+
+        Raises:
+            SimulationError: it holds rows of another job, something else, or a file of it is damaged.
+            MissingExtraError: pyarrow is not installed.
+        """
+        require("pyarrow", EXTRA)
+        self.path = path
+        about = inputs_of_folder(path)
+        if about is None:
+            about = {_MARK: FORMAT, **inputs, _IN_A_FILE: games_in_a_file or GAMES_IN_A_FILE}
+            path.mkdir(parents=True, exist_ok=True)
+            write_whole_text(path / _ABOUT, json.dumps(about, ensure_ascii=False, indent=1) + "\n")
+        wanted = inputs if games_in_a_file is None else {**inputs, _IN_A_FILE: games_in_a_file}
+        if difference := first_difference(about, wanted):
+            raise SimulationError(f"{path} holds rows of another simulation: {difference}.")
+        self._in_a_file: int = about[_IN_A_FILE]
+        text = {"rivertable": json.dumps(about, ensure_ascii=False)}
+        self._columns = (game_columns(GAMES[inputs["game"]]), turn_columns())
+        self._schemas = tuple(arrow_schema(columns, text) for columns in self._columns)
+        self._folders = (path / "games", path / "turns")
+        for folder in self._folders:
+            folder.mkdir(exist_ok=True)
+            remove_unfinished(folder)
+        self._found = {place: self._tables(place, ["number"])[0].num_rows for place in self._places()}
+        self._part: _Part | None = None
+        self._saved_at = time.monotonic()
+
+    @property
+    def found(self) -> int:
+        """The number of games that were there when the folder was opened."""
+        return sum(self._found.values())
+
+    def missing(self, games: int) -> Iterator[int]:
+        """Return the numbers of the games that are missing of so many, rising.
+
+        Raises:
+            SimulationError: there are more already.
+        """
+        beyond = [place for place, found in self._found.items() if place * self._in_a_file + found > games]
+        if beyond:
+            raise SimulationError(f"{self.path} holds more games than the {games} asked for.")
+        return self._missing(games)
+
+    def _missing(self, games: int) -> Iterator[int]:
+        for start in range(0, games, self._in_a_file):
+            found = self._found.get(start // self._in_a_file, 0)
+            yield from range(start + found + 1, min(start + self._in_a_file, games) + 1)
+
+    def rows(self) -> Iterator[GameRow]:
+        """Return the rows of the games that were there when the folder was opened."""
+        for place in sorted(self._found):
+            for row in _read(self._file(0, place)).to_pylist():
+                points = {name.removeprefix("points_"): tuple(row[name]) for name in row if name.startswith("points_")}
+                bots, totals, winners = (tuple(row[name]) for name in ("bots", "totals", "winners"))
+                yield GameRow(row["number"], bots, totals, winners, row["turns"], row["decisions"], points)
+
+    def add(self, whole: WholeGame) -> None:
+        """Keep a game, whose number follows on those that its file holds: in memory until the file is written."""
+        place = (whole.game.number - 1) // self._in_a_file
+        if self._part is None or self._part.place != place:
+            self.save()
+            self._part = _Part(place, self._tables(place) if place in self._found else None)
+        self._part.fresh.append(whole)
+        if whole.game.number % self._in_a_file == 0 or time.monotonic() - self._saved_at >= SAVE_EVERY:
+            self.save()
+
+    def save(self) -> None:
+        """Write what was added since."""
+        part = self._part
+        self._saved_at = time.monotonic()
+        if part is None or not part.fresh:
+            return
+        games: list[Any] = [whole.game for whole in part.fresh]
+        turns: list[Any] = [turn for whole in part.fresh for turn in whole.turns]
+        tables = tuple(
+            arrow_table(columns, schema, rows)
+            for columns, schema, rows in zip(self._columns, self._schemas, (games, turns), strict=True)
+        )
+        if part.saved is not None:
+            concat = require("pyarrow", EXTRA).concat_tables
+            tables = tuple(concat(both).combine_chunks() for both in zip(part.saved, tables, strict=True))
+        # The games come last: turns without a game count for nothing.
+        for kind in (1, 0):
+            self._write(tables[kind], self._file(kind, part.place))
+        self._part = _Part(part.place, (tables[0], tables[1]))
+
+    def _write(self, table: Any, path: Path) -> None:
+        parquet = require("pyarrow.parquet", EXTRA)
+        write_whole(path, lambda file: parquet.write_table(table, file, compression="zstd"))
+
+    def _file(self, kind: int, place: int) -> Path:
+        return self._folders[kind] / f"part-{place:05}.parquet"
+
+    def _places(self) -> list[int]:
+        names = [_NAME.fullmatch(path.name) for path in self._folders[0].iterdir()]
+        return sorted(int(name[1]) for name in names if name)
+
+    def _tables(self, place: int, columns: list[str] | None = None) -> tuple[Any, Any]:
+        """Read a file of games and that of their turns, less turns of games that were not written any more.
+
+        ``columns`` are those of the turns that are needed, all of them without.
+
+        Raises:
+            SimulationError: they are damaged.
+        """
+        arrow, compute = require("pyarrow", EXTRA), require("pyarrow.compute", EXTRA)
+        path = self._file(0, place)
+        try:
+            games, turns = _read(path), _read(self._file(1, place), columns)
+            numbers = games["number"].to_pylist()
+            turns = turns.filter(compute.less_equal(turns["number"], numbers[-1]))
+            are_whole = sum(games["turns"].to_pylist()) == turns.num_rows
+        except (arrow.ArrowException, OSError, KeyError, IndexError) as error:
+            raise _damaged(path) from error
+        first = place * self._in_a_file + 1
+        are_there = numbers == list(range(first, first + len(numbers))) and len(numbers) <= self._in_a_file
+        if not (are_whole and are_there and games.schema.equals(self._schemas[0])):
+            raise _damaged(path)
+        return games, turns
 
 
-@dataclass(frozen=True, slots=True)
-class TurnRow:
-    """A turn of a game.
+def inputs_of_folder(path: Path) -> dict[str, Any] | None:
+    """Return the inputs of the job whose rows a folder holds; None where it is empty or not there.
 
-    Attributes:
-        number: the game's number.
-        turn: from 0.
-        seat: who took it.
-        move: its notation.
-        choices: the decisions that the move means, as the game numbers them.
-        outcomes: what chance did after it, as the game numbers it.
-        totals: points by seat as the position stood after it.
-        uses: ids of what it used, one for each use (``Game.list_uses``); none for an answer in set-up.
+    Raises:
+        SimulationError: it is no folder of rows.
     """
+    if not path.exists() or (path.is_dir() and not any(path.iterdir())):
+        return None
+    try:
+        about = json.loads((path / _ABOUT).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        about = None
+    if not isinstance(about, dict) or about.get(_MARK) != FORMAT or not isinstance(about.get(_IN_A_FILE), int):
+        raise SimulationError(f"{path} is no folder of a simulation's rows.")
+    return about
 
-    number: int
-    turn: int
-    seat: int
-    move: str
-    choices: tuple[int, ...]
-    outcomes: tuple[int, ...]
-    totals: tuple[int, ...]
-    uses: tuple[str, ...]
+
+def _read(path: Path, columns: list[str] | None = None) -> Any:
+    with path.open("rb") as file:
+        return require("pyarrow.parquet", EXTRA).ParquetFile(file).read(columns)
 
 
-@dataclass(frozen=True, slots=True)
-class WholeGame:
-    """A game that was played to its end.
-
-    Attributes:
-        game: its row.
-        turns: the rows of its turns, in order.
-        parts: by seat, the points that the total is the sum of, in the order of ``Game.list_parts``.
-        record: its record as a file holds it, where the simulation was asked for records.
-    """
-
-    game: GameRow
-    turns: tuple[TurnRow, ...]
-    parts: tuple[tuple[int, ...], ...]
-    record: str | None = None
+def _damaged(path: Path) -> SimulationError:
+    return SimulationError(f"{path} is damaged, or its turns are: delete it, and its games are played again.")

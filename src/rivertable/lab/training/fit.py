@@ -10,13 +10,13 @@ import numpy as np
 import torch
 from torch import nn
 
-from ...core.contract.recipe import Stage
-from .shards import Batch
+from ...core.contract.study import Stage
+from .samples import Batch
 
-AT_ONCE = 2048
+AT_ONCE = 512
 """Samples of one step."""
 _POINTS_PART = 0.5
-"""How much score and lead count against the share of the win."""
+"""How much score and lead count against the win share."""
 _FIRST_SPREAD = 0.05
 
 
@@ -27,8 +27,8 @@ class Pass:
     number: int
     learned: float
     held: float
-    share: float
-    """cross entropy of the share of the win"""
+    win_share: float
+    """cross entropy of the win share"""
     score: float
     """mean square of the error of the score / 50"""
     lead: float
@@ -42,17 +42,23 @@ class Model(nn.Module):
         super().__init__()
         features, first = blank.inputs.shape
         second, outputs = blank.last.shape
-        self.inputs = nn.EmbeddingBag(features, first, mode="sum")
-        nn.init.normal_(self.inputs.weight, std=_FIRST_SPREAD)
+        self.inputs = nn.Parameter(torch.randn(features, first) * _FIRST_SPREAD)
         self.first = nn.Parameter(torch.zeros(first))
         self.middle = nn.Linear(first, second)
         self.last = nn.Linear(second, outputs)
 
-    def forward(self, places: torch.Tensor, starts: torch.Tensor, amounts: torch.Tensor) -> torch.Tensor:
-        """Return the outputs, shape (samples, 3)."""
-        first = torch.relu(self.inputs(places, starts, per_sample_weights=amounts) + self.first)
+    def forward(self, inputs: torch.Tensor) -> torch.Tensor:
+        """Return the outputs, shape (samples, 3), for the first so many inputs; those that are left out are 0."""
+        first = torch.relu(torch.addmm(self.first, inputs, self.inputs[: inputs.shape[1]]))
         outputs: torch.Tensor = self.last(torch.relu(self.middle(first)))
         return outputs
+
+    def forget_all_but(self, places: np.ndarray[Any, Any]) -> None:
+        """Make the weights 0 of all inputs but these: those that no sample sets were drawn at random."""
+        unset = torch.ones(self.inputs.shape[0], dtype=torch.bool)
+        unset[torch.from_numpy(np.unique(places).astype(np.int64))] = False
+        with torch.no_grad():
+            self.inputs[unset.to(self.inputs.device)] = 0
 
     def read(self, network: Any) -> None:
         """Begin with the weights of a network."""
@@ -68,7 +74,7 @@ class Model(nn.Module):
     def _arrays(self) -> dict[str, torch.Tensor]:
         """Return the parameters in the shape of a network's arrays, by their names."""
         return {
-            "inputs": self.inputs.weight,
+            "inputs": self.inputs,
             "first": self.first,
             "middle": self.middle.weight.T,
             "second": self.middle.bias,
@@ -92,6 +98,7 @@ class Learner:
 
         ``held`` are samples that are not learned from.
         """
+        self._width = 1 + max(int(batch.places.max()) for batch in (samples, held))
         steps = max(1, len(samples) // AT_ONCE)
         optimizer = torch.optim.Adam(self.model.parameters(), lr=stage.rate)
         schedule = torch.optim.lr_scheduler.CosineAnnealingLR(optimizer, stage.passes * steps, stage.rate / 20)
@@ -116,15 +123,8 @@ class Learner:
         return share + score + lead, share, score / _POINTS_PART, lead / _POINTS_PART
 
     def _loss(self, samples: Batch, which: np.ndarray[Any, Any]) -> torch.Tensor:
-        """Return the loss of some samples: of the share of the win, the score and the lead; shape (3,)."""
-        lengths = samples.start[which + 1] - samples.start[which]
-        starts = np.cumsum(lengths) - lengths
-        listed = np.repeat(samples.start[which] - starts, lengths) + np.arange(lengths.sum())
-        outputs = self.model(
-            self._tensor(samples.places[listed], np.int64),
-            self._tensor(starts, np.int64),
-            self._tensor(samples.amounts[listed], np.float32),
-        )
+        """Return the loss of some samples: of the win share, the score and the lead; shape (3,)."""
+        outputs = self.model(self._inputs(samples, which))
         target = self._tensor(samples.target[which], np.float32)
         weight = self._tensor(1 / samples.seats[which], np.float32)
         played = weight * self._tensor(samples.is_played[which], np.float32)
@@ -132,6 +132,16 @@ class Learner:
         points = (outputs[:, 1:] - target[:, 1:]) ** 2 * _POINTS_PART
         whole = (points * played[:, None]).sum(0) / played.sum().clamp(min=1e-6)
         return torch.cat([((share * weight).sum() / weight.sum())[None], whole])
+
+    def _inputs(self, samples: Batch, which: np.ndarray[Any, Any]) -> torch.Tensor:
+        """Return the inputs of some samples as a matrix: a quarter of them are set, so sparse sums would be slower."""
+        lengths = samples.start[which + 1] - samples.start[which]
+        starts = np.cumsum(lengths) - lengths
+        listed = np.repeat(samples.start[which] - starts, lengths) + np.arange(lengths.sum())
+        cells = samples.places[listed] + np.repeat(np.arange(len(which)) * self._width, lengths)
+        inputs = torch.zeros(len(which) * self._width, device=self._device)
+        inputs.index_add_(0, self._tensor(cells, np.int64), self._tensor(samples.amounts[listed], np.float32))
+        return inputs.view(len(which), self._width)
 
     def _tensor(self, array: np.ndarray[Any, Any], kind: Any) -> torch.Tensor:
         return torch.from_numpy(np.ascontiguousarray(array, kind)).to(self._device)

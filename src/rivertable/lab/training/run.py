@@ -3,32 +3,41 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
 import time
 from collections.abc import Iterator
 from concurrent.futures import as_completed
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
-from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from ...bots.search.compiled import lookahead
+from ...bots.lookahead import lookahead
 from ...bots.weights import network_for, pack_weights
 from ...core.chance import seed_bytes
-from ...core.contract.recipe import Recipe
-from ...core.extras import require
-from ...core.game import GAMES, Game
+from ...core.contract.study import Recipe, renamed
+from ...core.errors import DataError, require
+from ...core.files import remove_unfinished, write_whole
+from ...core.game import GAMES, Components, Game, Terms
 from ..arena import Contest, run, summarise
-from ..play import Conditions
 from ..versions import versions
 from ..workers import ctrl_c_held_back, make_pool
-from .errors import TrainingError
-from .shards import Batch, Shard, join, play_shard, read_shard, shards_of
+from .samples import Batch, Shard, join, play_shard, read_shard, shards_of
 
 _HELD_EVERY = 20
 """Of so many files of samples one is held back."""
+
+_CURVES = (
+    ("win_share", "win share: cross entropy"),
+    ("score", "score / 50: mean square error"),
+    ("lead", "lead / 20: mean square error"),
+)
+
+
+class TrainingError(DataError):
+    """A training that cannot be done, or a folder that belongs to another one."""
+
+    code = "bad-training"
 
 
 def recipe_for(game: Game) -> Recipe:
@@ -62,6 +71,8 @@ class Training:
     seed: str
     folder: Path
     processes: int = 1
+    components: Components | None = None
+    """The printed data that is played with; None for the standard one."""
 
     def network_after(self, stage: int) -> Path:
         """Return the file of the network that a stage made."""
@@ -90,6 +101,10 @@ class Training:
                 yield from self._play(stage)
                 yield from self._learn(stage)
 
+    @property
+    def _terms(self) -> Terms:
+        return GAMES[self.game].make_terms(2, None, self.components)
+
     def check(self) -> None:
         """Write down what is trained, or compare with what was written.
 
@@ -100,20 +115,21 @@ class Training:
         require("torch", "train")
         require("matplotlib", "train")
         self.folder.mkdir(parents=True, exist_ok=True)
+        remove_unfinished(self.folder)
         settings = {
             "game": self.game,
             "seed": self.seed,
             "recipe": self.recipe.document(),
-            "components": GAMES[self.game].make_terms(2).components.sha256,
+            "components": self._terms.components.sha256,
         }
         path = self.folder / "training.json"
         if not path.exists():
             path.write_text(json.dumps(settings, indent=1) + "\n", encoding="utf-8")
-        elif json.loads(path.read_text(encoding="utf-8")) != settings:
+        elif json.loads(path.read_text(encoding="utf-8"), object_hook=renamed) != settings:
             raise TrainingError(f"{self.folder} holds another training: another game, seed, recipe or printed data.")
 
     def _shards(self, stage: int) -> list[Shard]:
-        return shards_of(self.game, self.recipe, stage, self.seed)
+        return shards_of(self.game, self.recipe, stage, self.seed, self.components)
 
     def _play(self, stage: int) -> Iterator[Progress]:
         """Play the games of a stage that are not there yet."""
@@ -143,21 +159,23 @@ class Training:
 
     def _learn(self, stage: int) -> Iterator[Progress]:
         """Learn from the samples of a stage, and forget those that no later stage needs."""
-        from .curves import draw_curves
         from .fit import Learner
 
         began = time.monotonic()
         passes = self.recipe.stages[stage].passes
-        learner = Learner(self._blank, int.from_bytes(seed_bytes(f"{self.seed}/{stage}")[:4], "big"))
-        if stage:
-            learner.model.read(network_for(GAMES[self.game].make_terms(2), self.network_after(stage - 1)))
+        blank_network = lookahead(GAMES[self.game]).network.blank_network
+        learner = Learner(blank_network(), int.from_bytes(seed_bytes(f"{self.seed}/{stage}")[:4], "big"))
         samples, held = self._samples(stage)
+        if stage:
+            learner.model.read(network_for(self._terms, self.network_after(stage - 1)))
+        else:
+            learner.model.forget_all_but(samples.places)
         lines = []
         for found in learner.learn(samples, held, self.recipe.stages[stage]):
             lines.append({"stage": stage, "samples": len(samples), **asdict(found)})
             line = f"{len(samples)} samples, loss {found.learned:.4f}, held back {found.held:.4f}"
             yield Progress(stage, "learn", found.number + 1, passes, line)
-        network = lookahead(GAMES[self.game]).network.blank_network()
+        network = blank_network()
         learner.model.write(network)
         with self.curves.open("a", encoding="utf-8") as file:
             file.writelines(json.dumps(line) + "\n" for line in lines)
@@ -177,20 +195,13 @@ class Training:
     def _later(self, stage: int) -> range:
         return range(stage + 1, len(self.recipe.stages))
 
-    @cached_property
-    def _blank(self) -> Any:
-        return lookahead(GAMES[self.game]).network.blank_network()
-
     def _measured(self, network: Path) -> dict[str, Any]:
-        """Return how a network does at first sight against a beginner's eye, with two players."""
-        terms = GAMES[self.game].make_terms(2)
-        conditions = Conditions(
-            self.game, 2, terms.options.preset, terms.options.changes, terms.components, f"{self.seed}/measured"
-        )
+        """Return how a network does against the heuristic evaluation, both one-ply, with two players."""
         bots = (f"sight:net={network}", "sight:net=no")
-        figures = summarise(run(Contest(conditions, bots, self.recipe.measured), self.processes))
+        contest = Contest(self._terms, bots, f"{self.seed}/measured", self.recipe.measured)
+        figures = summarise(run(contest, self.processes))
         first = figures["bots"][0]
-        return {"against": bots[1], "seed": conditions.seed, "games": figures["games"]} | {
+        return {"against": bots[1], "seed": contest.seed, "games": figures["games"]} | {
             name: first[name] for name in ("win_share", "low", "high", "mean_score")
         }
 
@@ -200,7 +211,7 @@ class Training:
         """Write a network as the package ships it, with how it was made."""
         about = {
             "game": self.game,
-            "components": GAMES[self.game].make_terms(2).components.sha256,
+            "components": self._terms.components.sha256,
             "networks": {str(players): "all" for players in self.recipe.stages[stage].games},
             "made": {
                 "date": datetime.now(UTC).date().isoformat(),
@@ -208,15 +219,32 @@ class Training:
                 "stage": stage,
                 "recipe": self.recipe.document(),
                 "learned": learned,
-                "measured_at_first_sight": measured,
+                "measured_one_ply": measured,
                 "versions": versions(),
             },
         }
-        written = path.with_suffix(".part")
-        written.write_bytes(pack_weights({"all": network}, about))
-        os.replace(written, path)
+        weights = pack_weights({"all": network}, about)
+        write_whole(path, lambda file: file.write(weights))
 
 
 def _ignore_interrupts() -> None:
     """Leave Ctrl-C to the process that gave the work."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def draw_curves(lines: Path, picture: Path) -> None:
+    """Draw what a training wrote down of each pass, on samples held back; stages are parted by lines."""
+    from matplotlib.figure import Figure
+
+    passes = [json.loads(line) for line in lines.read_text(encoding="utf-8").splitlines()]
+    figure = Figure(figsize=(9, 3), layout="constrained")
+    for axes, (name, title) in zip(figure.subplots(1, len(_CURVES)), _CURVES, strict=True):
+        # Before 0.2 the win share was written as "share".
+        axes.plot(range(len(passes)), [found.get(name, found.get("share")) for found in passes], "o-", markersize=3)
+        for number, found in enumerate(passes):
+            if number and found["stage"] != passes[number - 1]["stage"]:
+                axes.axvline(number - 0.5, color="0.8", linewidth=1)
+        axes.set_title(title, fontsize=9)
+        axes.set_xlabel("pass", fontsize=9)
+        axes.tick_params(labelsize=8)
+    figure.savefig(picture)

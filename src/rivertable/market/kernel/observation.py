@@ -9,35 +9,29 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ...core.compiling.bits import lowest, size_of, wide
-from ...core.compiling.kernel import kernel, kernel_entry
+from ...core.compiling.bits import lowest, size_of
+from ...core.compiling.kernel import kernel, kernel_entry, wide
 from ...core.contract.observation import COUNT_AT_MOST, Field, Layout, Observation
-from ..moves.moves import END_NAMES, PICK_AMOUNTS
-from ..printed.card_text import amounts_text
+from ..kernel.state import PICK_AMOUNTS
 from ..printed.deck import CARDS, DECK_CARDS, PLANKS_AT_MOST, TIMES_AT_MOST
-from ..printed.words import RESOURCE_WORDS
+from ..printed.effects import RESOURCE_NAMES, amounts_text
 from .scoring import score
 from .state import (
-    DRAWN,
-    GOODS,
-    LAY,
-    MULLIGAN,
-    NO_BONUS,
+    END_NAMES,
     NO_EFFECT,
     OUTCOMES_END,
-    OVER,
-    PLACING,
-    REDRAW,
     RESOURCES,
     RIVER,
-    SHEDDING,
-    UNUSED,
+    ActionEffect,
+    CardUse,
+    Decision,
+    Outcome,
+    Phase,
 )
 
 AHEAD = 5
 """Places ahead of the own pawn that are told one by one."""
 
-_RESOURCES = tuple(RESOURCE_WORDS.values())
 _PLANKS = tuple(f"plank {number + 1}" for number in range(PLANKS_AT_MOST))
 _ALTERNATIVES = tuple(f"alternative {number + 1}" for number in range(PLANKS_AT_MOST))
 _QUESTIONS = (
@@ -71,7 +65,7 @@ def lay_out(cards: Sequence[str]) -> Observation:
             Field("cards to spend", "further cards still to be spent", high=DECK_CARDS, scale=2),
             Field("done", "1 at each plank of the Booth that is finished this turn", (_PLANKS,)),
             Field("Action's effect", "1 at how far it is", (("open", "done first", "done last"),)),
-            Field("given", "1 at each resource that the effect in progress gave", (_RESOURCES,)),
+            Field("given", "1 at each resource that the effect in progress gave", (RESOURCE_NAMES,)),
             Field(
                 "place",
                 "where a Booth lies, clockwise from the upper left, from 1; 0: not in the river",
@@ -101,7 +95,7 @@ def lay_out(cards: Sequence[str]) -> Observation:
             Field("old cards", "cards in hand from before the last reshuffle", high=DECK_CARDS, scale=5),
             Field("houses", "houses on the mat", high=127, scale=5),
             Field("Zoom tokens", "Zoom tokens", high=127),
-            Field("resource", "how many of a resource", (_RESOURCES,), high=COUNT_AT_MOST, scale=10),
+            Field("resource", "how many of a resource", (RESOURCE_NAMES,), high=COUNT_AT_MOST, scale=10),
             Field("Helper", "1 for each Helper", deck),
             Field("owned", "1 for each Booth of this seat in the river", deck),
             Field("attended", "houses in star spaces of an Event", deck, high=127),
@@ -140,20 +134,20 @@ def mark_cards(cards: Any, first: int, out: Any) -> None:
 def observe_turn(state: Any, out: Any) -> None:
     """Write what is asked, and how far the turn is."""
     phase = wide(state.phase)
-    if phase < MULLIGAN or phase > PLACING:
+    if phase < Phase.MULLIGAN or phase > Phase.PLACING:
         return
-    out[_QUESTION + phase - MULLIGAN] = 1
-    if state.used != UNUSED:
+    out[_QUESTION + phase - Phase.MULLIGAN] = 1
+    if int(state.used) != CardUse.UNUSED:
         out[_CARD + wide(state.card)] = 1
         out[_USE + wide(state.used) - 1] = 1
     if state.plank != NO_EFFECT:
         out[_EFFECT + wide(state.plank)] = 1
         out[_TIMES] = state.times_left
-    if phase == SHEDDING:
+    if phase == Phase.SHEDDING:
         out[_TO_SPEND] = state.need
     for plank in range(PLANKS_AT_MOST):
         out[_DONE + plank] = (wide(state.done) >> plank) & 1
-    if state.bonus != NO_BONUS:
+    if int(state.bonus) != ActionEffect.NONE:
         out[_BONUS + wide(state.bonus) - 1] = 1
     for resource in range(RESOURCES):
         out[_GIVEN + resource] = (wide(state.given) >> resource) & 1
@@ -197,7 +191,7 @@ def observe_table(state: Any, seat: int, out: Any) -> None:
 @kernel_entry
 def observe_seat(state: Any, terms: Any, seat: int, first: int, out: Any) -> None:
     """Write a seat's block from ``first`` on; of its hand only how many cards there are."""
-    out[first + _ON_TURN] = int(state.seat == seat and state.phase != OVER)
+    out[first + _ON_TURN] = int(state.seat == seat and int(state.phase) != Phase.OVER)
     out[first + _FIRST] = int(state.first_seat == seat)
     out[first + _FIREFLY] = int(state.end_seat == seat)
     out[first + _SCORE] = score(state, terms, seat)
@@ -231,34 +225,37 @@ def write_observation(state: Any, terms: Any, seat: int, out: Any) -> None:
         observe_seat(state, terms, (seat + k) % players, _SEATS + k * _BLOCK, out)
 
 
-@kernel_entry
-def observe(states: Any, index: int, terms: Any, seat: int, out: Any) -> None:
-    """Write what a seat observes to ``out``, an int16 array as long as the layout says."""
-    for place in range(len(out)):
-        out[place] = 0
-    write_observation(states[index], terms[0], wide(seat), out)
-
-
 HIDDEN_DRAW = OUTCOMES_END
 """Another seat draws a card."""
 REVEALED = HIDDEN_DRAW + 1
 """+ card: a card of a hand that is discarded as a whole (M29)."""
 
 
-def told(state: Any, choice: int, seat: int) -> tuple[int, ...]:
-    """Return what a seat learns when a choice is taken: see :meth:`~rivertable.core.game.Game.told`."""
-    if DRAWN <= choice < LAY and int(state.seat) != seat:
+VERSIONS = ("the first",)
+"""What changed with each version of the environments, from 0."""
+
+
+def observation(components: Any) -> Observation:
+    """Return how an observation is laid out, with the ids of a deck's cards."""
+    return lay_out([card.id for card in components.cards])
+
+
+def told(board: Any, choice: int, seat: int) -> tuple[int, ...]:
+    """Return what a seat learns of a choice: of another's draw only that it is one, of a redraw which cards."""
+    state = board.state
+    if Outcome.DRAWN <= choice < Outcome.LAY and int(state.seat) != seat:
         return (HIDDEN_DRAW,)
-    if choice == REDRAW:
+    if choice == Decision.REDRAW:
         hand = int(state.hand[state.seat])
         return (choice, *(REVEALED + card for card in range(CARDS) if hand >> card & 1))
     return (choice,)
 
 
-def action_names(cards: Sequence[str]) -> tuple[str, ...]:
-    """Return what each decision of a player means, by its number, with these names for the 60 cards."""
+def action_names(components: Any) -> tuple[str, ...]:
+    """Return what each decision of a player means, by its number, with the ids of a deck's cards."""
+    cards = [card.id for card in components.cards]
     times = [f"{count + 1} times" if count else "once" for count in range(TIMES_AT_MOST)]
-    amounts = [amounts_text((*amounts, 0)[:RESOURCES]) for amounts in (tuple(pick)[:GOODS] for pick in PICK_AMOUNTS)]
+    amounts = list(map(amounts_text, PICK_AMOUNTS))
     return (
         "pass",
         "keep the hand",

@@ -7,20 +7,30 @@ found so far. That is exact; of several equally good assignments the first in th
 
 from __future__ import annotations
 
+from enum import IntEnum
 from typing import Any, TypeAlias
 
 import numpy as np
 
-from ...core.compiling.bits import bit, lowest, member, size_of, wide
-from ...core.compiling.kernel import kernel, kernel_entry
+from ...core.compiling.bits import bit, lowest, member, size_of
+from ...core.compiling.kernel import kernel, kernel_entry, wide
 from ...core.states import record_type
-from ..printed.deck import CARDS, Kind
+from ..printed.deck import CARDS, SCORINGS_AT_MOST, CardKind
+from .powers import count_of, has_attended
 from .state import COIN, GOODS, RESOURCES
-from .turn.powers import count_of, has_attended
 
-EVENTS, BOOTHS, HELPERS, COINS, BATCHES = 0, 1, 2, 3, 4
-"""The categories in the order they are scored (M122)."""
-CATEGORIES = 5
+
+class Category(IntEnum):
+    """The categories in the order they are scored (M122)."""
+
+    EVENTS = 0
+    BOOTHS = 1
+    HELPERS = 2
+    COINS = 3
+    BATCHES = 4
+
+
+CATEGORIES = len(Category)
 COINS_A_POINT = 2
 """Coins that are worth one point (M139)."""
 BATCH = 3
@@ -29,10 +39,8 @@ BATCH = 3
 Rest: TypeAlias = tuple[int, int, int, int, int, int]
 """What is left of the five Goods and of Coins."""
 
-_HELPER = wide(Kind.HELPER)
 _LOT_BITS = 5
 _LOT_MASK = (1 << _LOT_BITS) - 1
-_ROOM = 2
 _BACK = wide(-1)
 _MORE_THAN_ANY = 1 << 20
 
@@ -57,8 +65,8 @@ SHEET = record_type(
 
 
 @kernel_entry
-def scoring_points(state: Any, terms: Any, seat: int, scoring: Any) -> int:
-    """Return the points of one scoring for a seat, on all it has (M131)."""
+def measures(state: Any, terms: Any, seat: int, scoring: Any) -> int:
+    """Return how many full measures of one scoring a seat has, of all that it has (M131)."""
     if scoring.points == 0:
         return 0
     if scoring.has_lot != 0:
@@ -68,16 +76,38 @@ def scoring_points(state: Any, terms: Any, seat: int, scoring: Any) -> int:
                 number = min(number, wide(state.resource[seat, resource]) // int(scoring.lot[resource]))
     else:
         number = count_of(state, terms, seat, wide(scoring.counted)) // int(scoring.per)
-    points = number * int(scoring.points)
+    return number
+
+
+@kernel
+def scoring_points(state: Any, terms: Any, seat: int, scoring: Any) -> int:
+    """Return the points of one scoring for a seat, on all it has (M131)."""
+    points = measures(state, terms, seat, scoring) * int(scoring.points)
     return min(points, int(scoring.limit)) if scoring.limit > 0 else points
 
 
 @kernel
-def event_points(state: Any, terms: Any, seat: int, card: int) -> int:
-    """M125: return what an Event scores for a seat that attends it."""
+def contest_points(state: Any, terms: Any, seat: int, place: int, scoring: Any) -> int:
+    """Return the points of a contest at the Event of a place: all of them for the most full measures, ties included."""
+    own = measures(state, terms, seat, scoring)
+    if own == 0:
+        return 0
+    for other in range(wide(state.players)):
+        if other != seat and has_attended(state, terms, other, place) and measures(state, terms, other, scoring) > own:
+            return 0
+    return int(scoring.points)
+
+
+@kernel_entry
+def event_points(state: Any, terms: Any, seat: int, place: int) -> int:
+    """M125: return what the Event at a place scores for a seat that attends it."""
     points = 0
-    for k in range(_ROOM):
-        points += scoring_points(state, terms, seat, terms.card[card].attending[k])
+    for k in range(SCORINGS_AT_MOST):
+        scoring = terms.card[state.river[place]].attending[k]
+        if scoring.is_contest != 0:
+            points += contest_points(state, terms, seat, place, scoring)
+        else:
+            points += scoring_points(state, terms, seat, scoring)
     return points
 
 
@@ -85,7 +115,7 @@ def event_points(state: Any, terms: Any, seat: int, card: int) -> int:
 def extra_points(state: Any, terms: Any, seat: int, card: int) -> int:
     """M133, M138: return the bonus scoring of a card the seat owns or has hired."""
     points = 0
-    for k in range(_ROOM):
+    for k in range(SCORINGS_AT_MOST):
         points += scoring_points(state, terms, seat, terms.card[card].scoring[k])
     return points
 
@@ -213,7 +243,7 @@ def score(state: Any, terms: Any, seat: int) -> int:
     total = 0
     for place in range(wide(state.river_count)):
         if has_attended(state, terms, seat, place):
-            total += event_points(state, terms, seat, wide(state.river[place]))
+            total += event_points(state, terms, seat, place)
     cards = owned(state, seat) | state.helpers[seat]
     stores = cards & terms.stores
     while cards != 0:
@@ -234,8 +264,8 @@ def fill_sheet(state: Any, terms: Any, seat: int, sheet: Any) -> None:
         if has_attended(state, terms, seat, place):
             card = wide(state.river[place])
             sheet.has_attended[card] = 1
-            sheet.attended[card] = event_points(state, terms, seat, card)
-            sheet.category[EVENTS] += sheet.attended[card]
+            sheet.attended[card] = event_points(state, terms, seat, place)
+            sheet.category[Category.EVENTS] += sheet.attended[card]
     cards = owned(state, seat) | state.helpers[seat]
     rest = everything(state, seat)
     _, code = best_lots(terms, cards & terms.stores, rest)
@@ -265,7 +295,7 @@ def write_card(state: Any, terms: Any, seat: int, card: int, lots: int, sheet: A
     sheet.lot_points[card] = lots * int(terms.card[card].store_points)
     for resource in range(RESOURCES):
         sheet.stored[card, resource] = lots * int(terms.card[card].store_lot[resource])
-    category = HELPERS if terms.card[card].kind == _HELPER else BOOTHS
+    category = Category.HELPERS if int(terms.card[card].kind) == CardKind.HELPER else Category.BOOTHS
     points = int(sheet.printed[card]) + int(sheet.extra[card]) + int(sheet.lot_points[card])
     sheet.category[category] += points
 
@@ -276,8 +306,8 @@ def write_leftovers(state: Any, terms: Any, seat: int, rest: Rest, kept: int, sh
     count = batches(rest, kept)
     for resource in range(RESOURCES):
         sheet.left[resource] = rest[resource]
-    sheet.category[COINS] = rest[COIN] // COINS_A_POINT
-    sheet.category[BATCHES] = count
+    sheet.category[Category.COINS] = rest[COIN] // COINS_A_POINT
+    sheet.category[Category.BATCHES] = count
     cards = (owned(state, seat) | state.helpers[seat]) & terms.stores
     while cards != 0:
         card = lowest(cards)
@@ -289,3 +319,9 @@ def write_leftovers(state: Any, terms: Any, seat: int, rest: Rest, kept: int, sh
             sheet.left[chosen] -= 1
             sheet.stored[card, chosen] += 1
         cards = cards & (cards - 1)
+
+
+@kernel_entry
+def explain(states: Any, index: int, terms: Any, seat: int, sheets: Any) -> None:
+    """Write a seat's score, item by item, to ``sheets[0]``, a blank :data:`SHEET`."""
+    fill_sheet(states[index], terms[0], seat, sheets[0])

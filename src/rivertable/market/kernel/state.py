@@ -9,10 +9,15 @@ lower row from right to left, so clockwise is one place further (M38, R8).
 
 from __future__ import annotations
 
+from enum import IntEnum
+from itertools import combinations_with_replacement
+from typing import Literal, get_args
+
 import numpy as np
 
-from ...core.states import record_type, state_type
+from ...core.states import state_type
 from ..printed.deck import CARDS, PLANKS_AT_MOST, STARTING_BOOTHS, TIMES_AT_MOST
+from ..printed.effects import Bundle
 
 SEATS = 5
 """The most players (R1)."""
@@ -24,58 +29,137 @@ COIN = 5
 """The number of Coins among the resources (M10)."""
 RESOURCES = 6
 """Kinds of resources: the Goods, then Coins."""
-PICKS = 125
-"""Multisets of one to four Goods, by size, each size in lexicographic order."""
+PICK_SIZES = (1, 2, 3, 4)
+PICK_AMOUNTS: tuple[Bundle, ...] = tuple(
+    tuple(chosen.count(resource) for resource in range(RESOURCES))  # type: ignore[misc]  # six of them
+    for size in PICK_SIZES
+    for chosen in combinations_with_replacement(range(GOODS), size)
+)
+"""All multisets of one to four Goods in the order of their numbers, each as amounts, Coins included."""
+PICKS = len(PICK_AMOUNTS)
+"""How many there are (125)."""
 
-# Decisions of players.
-PASS = 0
-"""Do nothing, with an empty hand (R12)."""
-KEEP = 1
-"""Keep the opening hand (M29)."""
-REDRAW = 2
-"""Discard an opening hand without a Booth and draw a new one (M29, R2)."""
-END = 3
-"""No more: of all effects, or of the effect that could be done once more."""
-SPOT = 4
-"""+ end: the end spot a new Booth goes to (M76): upper left, upper right, lower left, lower right."""
-UPPER_LEFT, UPPER_RIGHT, LOWER_LEFT, LOWER_RIGHT = 0, 1, 2, 3
-ENDS = 4
-MOVE = SPOT + ENDS
-"""+ card: discard it to move (M36)."""
-TOKEN = MOVE + CARDS
-"""+ card: discard it to move, and the Zoom token too (M117)."""
-PLAY = TOKEN + CARDS
-"""+ card: pay for it, and build (M73) or hire (M95)."""
-STOP = PLAY + CARDS
-"""+ card: the Booth where the pawn stops (M39, M46)."""
-DO = STOP + CARDS
-"""+ plank * TIMES_AT_MOST + times - 1: do a plank of the Booth (M51, M55)."""
-BONUS = DO + PLANKS_AT_MOST * TIMES_AT_MOST
-"""+ alternative * TIMES_AT_MOST + times - 1: do an alternative of the Action's effect (M69)."""
-PAY = BONUS + PLANKS_AT_MOST * TIMES_AT_MOST
-"""+ pick: the chosen Goods that are spent."""
-GAIN = PAY + PICKS
-"""+ pick: the chosen Goods that are gained."""
-SHED = GAIN + PICKS
-"""+ card: one further card of the hand that is spent, in rising order."""
-DECISIONS = SHED + CARDS
+
+class RiverEnd(IntEnum):
+    """The end spots of the river (M76)."""
+
+    UPPER_LEFT = 0
+    UPPER_RIGHT = 1
+    LOWER_LEFT = 2
+    LOWER_RIGHT = 3
+
+
+EndName = Literal["top-left", "top-right", "bottom-left", "bottom-right"]
+END_NAMES: tuple[EndName, ...] = get_args(EndName)
+"""The end spots of the river in the order of their numbers (M76)."""
+ENDS = len(END_NAMES)
+
+
+class Decision(IntEnum):
+    """The decisions of players: single ones, and the first numbers of those that name a card, effect or pick."""
+
+    PASS = 0
+    """Do nothing, with an empty hand (R12)."""
+    KEEP = 1
+    """Keep the opening hand (M29)."""
+    REDRAW = 2
+    """Discard an opening hand without a Booth and draw a new one (M29, R2)."""
+    END = 3
+    """No more: of all effects, or of the effect that could be done once more."""
+    SPOT = 4
+    """+ end: the :class:`RiverEnd` that a new Booth goes to (M76)."""
+    MOVE = SPOT + ENDS
+    """+ card: discard it to move (M36)."""
+    TOKEN = MOVE + CARDS
+    """+ card: discard it to move, and the Zoom token too (M117)."""
+    PLAY = TOKEN + CARDS
+    """+ card: pay for it, and build (M73) or hire (M95)."""
+    STOP = PLAY + CARDS
+    """+ card: the Booth where the pawn stops (M39, M46)."""
+    DO = STOP + CARDS
+    """+ plank * TIMES_AT_MOST + times - 1: do a plank of the Booth (M51, M55)."""
+    BONUS = DO + PLANKS_AT_MOST * TIMES_AT_MOST
+    """+ alternative * TIMES_AT_MOST + times - 1: do an alternative of the Action's effect (M69)."""
+    PAY = BONUS + PLANKS_AT_MOST * TIMES_AT_MOST
+    """+ pick: the chosen Goods that are spent."""
+    GAIN = PAY + PICKS
+    """+ pick: the chosen Goods that are gained."""
+    SHED = GAIN + PICKS
+    """+ card: one further card of the hand that is spent, in rising order."""
+
+
+DECISIONS = Decision.SHED + CARDS
 """How many decision integers there are (622)."""
 
-# Outcomes of chance.
-DRAWN = DECISIONS
-"""+ card: a card drawn from the deck."""
-LAY = DRAWN + CARDS
-"""+ card: the Starting Booth on the next place of the river at set-up (M16)."""
-OUTCOMES_END = LAY + STARTING_BOOTHS
+
+class Outcome(IntEnum):
+    """The first numbers of the outcomes of chance."""
+
+    DRAWN = DECISIONS
+    """+ card: a card drawn from the deck."""
+    LAY = DRAWN + CARDS
+    """+ card: the Starting Booth on the next place of the river at set-up (M16)."""
+
+
+OUTCOMES_END = Outcome.LAY + STARTING_BOOTHS
 """One more than the highest integer (686)."""
 
-# What is asked next.
-SET_RIVER, DEAL, REDEAL = 0, 1, 2
-MULLIGAN, MAIN, STOPPING, DOING, AGAIN, PAYING, SHEDDING, GAINING, PLACING = 3, 4, 5, 6, 7, 8, 9, 10, 11
-REFILL, OVER = 12, 13
 
-# How the card of the turn is used.
-UNUSED, MOVED, ZOOMED, BUILT, HIRED = 0, 1, 2, 3, 4
+class Phase(IntEnum):
+    """What is asked next: chance in set-up and in the refill, else the seat on turn."""
+
+    RIVER = 0
+    """The next Starting Booth is laid (M16)."""
+    DEAL = 1
+    """A card of an opening hand is drawn."""
+    REDEAL = 2
+    """A card of a new opening hand is drawn (M29)."""
+    MULLIGAN = 3
+    """Whether the opening hand is kept (M29)."""
+    MAIN = 4
+    """How a card is used (M32)."""
+    STOPPING = 5
+    """Where the pawn stops (M38)."""
+    DOING = 6
+    """Which effect is done (M51)."""
+    AGAIN = 7
+    """Whether the effect in progress is done once more (M55)."""
+    PAYING = 8
+    """Which Goods of choice are spent."""
+    SHEDDING = 9
+    """Which further card is spent."""
+    GAINING = 10
+    """Which Goods of choice are gained."""
+    PLACING = 11
+    """At which end of the river a Booth is built (M76)."""
+    REFILL = 12
+    """A card is drawn after a turn (M102)."""
+    OVER = 13
+    """Nothing: the game is over (M116)."""
+
+
+class CardUse(IntEnum):
+    """How the card of the turn is used."""
+
+    UNUSED = 0
+    MOVED = 1
+    ZOOMED = 2
+    """To move, with the Zoom token (M117)."""
+    BUILT = 3
+    HIRED = 4
+
+
+class ActionEffect(IntEnum):
+    """How far the Action's effect is."""
+
+    NONE = 0
+    """There is none this turn."""
+    OPEN = 1
+    FIRST = 2
+    """It was done before the activation, or without one (M70)."""
+    LAST = 3
+    """It was done last."""
+
 
 # Which effect is in progress: a plank of the Booth (0..3), an alternative of the Action (4..7), or:
 NO_EFFECT = -1
@@ -83,11 +167,6 @@ COST = 8
 COST_SLOT = PLANKS_AT_MOST
 """Where a card's cost stands among its effects."""
 
-# How far the Action's effect is.
-NO_BONUS, BONUS_OPEN, BONUS_FIRST, BONUS_LAST = 0, 1, 2, 3
-
-UPPER_BIT = 1 << CARDS
-"""Above all cards of a mask."""
 DECK_MASK = (1 << CARDS) - (1 << STARTING_BOOTHS)
 """The 56 cards that are shuffled (M2)."""
 
@@ -118,10 +197,10 @@ STATE = state_type(
         ("players", np.int8),
         ("first_seat", np.int8),
         ("seat", np.int8),  # who is on turn; in set-up, whose hand is dealt or asked about
-        ("phase", np.int8),  # what is asked next, one of the constants above
+        ("phase", np.int8),  # what is asked next, a Phase
         ("end_seat", np.int8),  # who triggered the end and has the Firefly (M112), or -1
-        ("turns_left", np.int8),  # turns to come after the trigger (R10), or -1
-        ("due", np.int8),  # cards or Starting Booths still to come by chance
+        ("turns_left", np.int8),  # turns to come once the end is triggered (R10), or -1
+        ("due", np.int8),  # cards or Starting Booths still to come by chance; inside a turn, further cards at its end
         ("river_count", np.int8),
         ("upper_count", np.int8),
         ("river", np.int8, RIVER),  # cards by place; -1 where there is none
@@ -131,103 +210,19 @@ STATE = state_type(
         ("pawn", np.int8, SEATS),  # place in the river
         ("tokens", np.int8, SEATS),  # Zoom tokens
         ("card", np.int8),  # inside a turn: the card used; 0 none
-        ("used", np.int8),  # inside a turn: how, one of the constants above
+        ("used", np.int8),  # inside a turn: how, a CardUse
         ("plank", np.int8),  # inside a turn: the effect in progress
         ("times_left", np.int8),  # inside an effect: times it may still be done
         ("need", np.int8),  # inside an effect: cards still to be shed
         ("last_shed", np.int8),  # inside a turn: the last card shed; 0 none
         ("done", np.int8),  # inside a turn: bit set of the planks finished
         ("last_plank", np.int8),  # inside a turn: the plank finished last, or -1
-        ("bonus", np.int8),  # inside a turn: how far the Action's effect is
+        ("bonus", np.int8),  # inside a turn: how far it is, an ActionEffect
         ("given", np.int8),  # inside an effect: bit set of the resources it gave
+        ("deeds", np.int16),  # inside a turn: bit set of the deeds done, by Deed; attending is not noted
     ],
 )
 """One game. Which cards lie where is exact; there is no generator and no hidden order in it."""
-
-EFFECT = record_type(
-    __name__,
-    "EFFECT",
-    [
-        ("pay", np.int8, RESOURCES),
-        ("gain", np.int8, RESOURCES),
-        ("pay_choice", np.int8),
-        ("pay_number", np.int8),
-        ("pay_cards", np.int8),
-        ("gain_choice", np.int8),
-        ("gain_number", np.int8),
-        ("for_each", np.int8),
-        ("times", np.int8),
-        ("is_attending", np.int8),
-        ("is_free", np.int8),
-        ("is_asked", np.int8),  # each time is a choice of its own
-    ],
-)
-"""One plank, alternative or cost, as :class:`~rivertable.market.printed.effects.Effect` says."""
-
-SCORING = record_type(
-    __name__,
-    "SCORING",
-    [
-        ("points", np.int8),  # 0: no scoring
-        ("lot", np.int8, RESOURCES),
-        ("has_lot", np.int8),
-        ("counted", np.int8),
-        ("per", np.int8),
-        ("limit", np.int8),
-    ],
-)
-"""Points at the end, as :class:`~rivertable.market.printed.effects.Scoring` says."""
-
-CARD = record_type(
-    __name__,
-    "CARD",
-    [
-        ("kind", np.int8),
-        ("pace", np.int8),  # the Step value; 0 is Zoom
-        ("points", np.int8),
-        ("stars", np.int8),
-        ("mode", np.int8),
-        ("timing", np.int8),
-        ("planks", np.int8),
-        ("is_counting", np.int8),  # some effect counts what effects of the same turn can change
-        ("bonus", np.int8, RESOURCES),
-        ("cost", np.int8, RESOURCES),  # the fixed part; chosen Goods and cards are an effect
-        ("effect", EFFECT, PLANKS_AT_MOST + 1),  # planks or alternatives, and the cost
-        ("attending", SCORING, 2),
-        ("scoring", SCORING, 2),
-        ("store_points", np.int8),
-        ("store_lots", np.int8),  # 0: it stores nothing
-        ("store_lot", np.int8, RESOURCES),
-        ("store_goods", np.int8),
-        ("number", np.int8),  # of the ability
-        ("group", np.int8),
-        ("yielding", np.int8),  # the resource that a YIELD gift looks for
-        ("bundle", np.int8, RESOURCES),
-    ],
-)
-"""One card, as :class:`~rivertable.market.printed.deck.Card` says."""
-
-TERMS = record_type(
-    __name__,
-    "TERMS",
-    [
-        ("booths", np.int64),  # cards that can lie in the river
-        ("events", np.int64),
-        ("stores", np.int64),
-        ("power", np.int64, 10),  # Helpers by power
-        ("trigger", np.int64, 12),  # Helpers by the occasion of their gift
-        ("coins", np.int16),  # at the start (M23)
-        ("houses", np.int8),  # each seat's (M13, M27)
-        ("hand", np.int8),  # the hand limit (M103)
-        ("pawns_start", np.int8),  # the Starting Booth where pawns begin (M26)
-        ("pick", np.int8, (PICKS, GOODS)),
-        ("pick_kinds", np.int8, PICKS),
-        ("pick_largest", np.int8, PICKS),
-        ("pick_first", np.int16, 6),  # the first pick of each size
-        ("card", CARD, CARDS),
-    ],
-)
-"""What a game is played under: the deck and the options, an argument of every rule that needs them."""
 
 
 def new_states(count: int) -> np.ndarray:

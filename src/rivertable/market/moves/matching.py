@@ -14,47 +14,30 @@ import numpy as np
 
 from ...core.states import copied
 from ..board import MarketBoard
-from ..kernel.state import (
-    AGAIN,
-    COST,
-    COST_SLOT,
-    DO,
-    DOING,
-    END,
-    GAIN,
-    GAINING,
-    KEEP,
-    MOVE,
-    PASS,
-    PAY,
-    PAYING,
-    PLACING,
-    PLAY,
-    REDRAW,
-    RESOURCES,
-    SHED,
-    SHEDDING,
-    SPOT,
-    STOP,
-    STOPPING,
-    TOKEN,
-)
-from ..kernel.steps import is_asked, is_inside_turn, legal_now, price_of, take
-from ..printed.deck import TIMES_AT_MOST, Kind
+from ..kernel import KERNEL, is_asked, legal_now, price_of, take
+from ..kernel.state import COST, COST_SLOT, END_NAMES, PICK_AMOUNTS, Decision, Phase
+from ..printed.deck import TIMES_AT_MOST, CardKind
 from ..printed.effects import Bundle
-from .moves import END_NAMES, PICK_AMOUNTS, Build, Done, Hire, MarketMove, Move, Time, TurnListener, move_of, plus
-from .notation import EffectPattern, MovePattern, Pattern, PlayPattern, ShortPattern, TimePattern, is_short_for
+from .decisions import TurnListener, effect_record, move_of, plus
+from .notation import (
+    Build,
+    Done,
+    EffectPattern,
+    Hire,
+    MarketMove,
+    Move,
+    MovePattern,
+    Pattern,
+    PlayPattern,
+    ShortPattern,
+    Time,
+    TimePattern,
+    is_short_for,
+    meant_by,
+)
 
 States = np.ndarray[Any, Any]
-_SHORT = {"pass": PASS, "keep": KEEP, "redraw": REDRAW}
 _ANY = TimePattern()
-
-
-def numbers_for(board: MarketBoard, text: str, among: Iterable[int]) -> tuple[int, ...]:
-    """Return the cards, of those given, that a text can mean: the one of this id, or all that it is short for."""
-    numbers = tuple(among)
-    exact = tuple(number for number in numbers if board.cards[number].id == text)
-    return exact or tuple(number for number in numbers if is_short_for(text, board.cards[number].id))
 
 
 def holds(amounts: Sequence[int], part: Bundle | None) -> bool:
@@ -85,25 +68,29 @@ class _Search:
     def _beginnings(self, legal: list[int]) -> list[int]:
         pattern = self._pattern
         if isinstance(pattern, ShortPattern):
-            return [number for number in legal if number == _SHORT[pattern.word]]
-        first = PLAY
+            return [number for number in legal if number == Decision[pattern.word.upper()]]
+        first = Decision.PLAY
         if isinstance(pattern, MovePattern):
-            first = TOKEN if pattern.has_token else MOVE
+            first = Decision.TOKEN if pattern.has_token else Decision.MOVE
         cards = [number - first for number in legal if first <= number < first + len(self._board.cards)]
-        return [first + card for card in numbers_for(self._board, pattern.card, cards) if self._is_meant(card)]
+        return [first + card for card in self._numbers(pattern.card, cards) if self._is_meant(card)]
+
+    def _numbers(self, text: str, among: Iterable[int]) -> list[int]:
+        """Return the numbers of the cards, of those given, that a text can mean."""
+        board = self._board
+        return [board.components.deck.number_of[card.id] for card in meant_by(text, board.named(among))]
 
     def _is_meant(self, card: int) -> bool:
         pattern = self._pattern
         if not isinstance(pattern, PlayPattern):
             return True
-        is_booth = self._board.cards[card].is_booth
-        return not (is_booth and pattern.word == "hire") and not (
-            not is_booth and (pattern.word == "build" or pattern.end is not None)
-        )
+        if self._board.cards[card].is_booth:
+            return pattern.word != "hire"
+        return pattern.word != "build" and pattern.end is None
 
     def _go_on(self, states: States, decisions: tuple[int, ...], place: int, done: int) -> Iterator[tuple[int, ...]]:
         """Go on from ``states``: ``place`` effects are begun, the last of them ``done`` times."""
-        if not is_inside_turn(states):
+        if not KERNEL.is_inside_turn(states, 0):
             yield decisions
             return
         legal = legal_now(states, self._terms)
@@ -112,30 +99,32 @@ class _Search:
             after = copied(states)
             take(after, 0, self._terms, decision)
             further = (*decisions, decision) if asked else decisions
-            if states[0].phase == DOING and decision != END:
+            if states[0].phase == Phase.DOING and decision != Decision.END:
                 yield from self._go_on(after, further, place + 1, 1)
-            elif states[0].phase == AGAIN:
-                yield from self._go_on(after, further, place, done + (decision != END))
+            elif states[0].phase == Phase.AGAIN:
+                yield from self._go_on(after, further, place, done + (decision != Decision.END))
             else:
                 yield from self._go_on(after, further, place, done)
 
     def _fitting(self, states: States, legal: list[int], place: int, done: int) -> list[int]:
         phase = int(states[0].phase)
-        if phase == DOING:
+        if phase == Phase.DOING:
             return [decision for decision in legal if self._is_next(states, decision, place)]
-        if phase == STOPPING and isinstance(self._pattern, MovePattern):
-            meant = numbers_for(self._board, self._pattern.booth, [decision - STOP for decision in legal])
-            return [STOP + booth for booth in meant]
-        if phase == PLACING and isinstance(self._pattern, PlayPattern) and self._pattern.end:
-            return [SPOT + END_NAMES.index(self._pattern.end)]
-        if phase == AGAIN:
+        if phase == Phase.STOPPING and isinstance(self._pattern, MovePattern):
+            meant = self._numbers(self._pattern.booth, [decision - Decision.STOP for decision in legal])
+            return [Decision.STOP + booth for booth in meant]
+        if phase == Phase.PLACING and isinstance(self._pattern, PlayPattern) and self._pattern.end:
+            return [Decision.SPOT + END_NAMES.index(self._pattern.end)]
+        if phase == Phase.AGAIN:
             count = self._effects[place - 1].count
-            return legal if count is None else [number for number in legal if (number == END) == (done == count)]
+            return (
+                legal if count is None else [number for number in legal if (number == Decision.END) == (done == count)]
+            )
         time = self._time(place, done)
-        if phase in (PAYING, GAINING):
-            return [number for number in legal if self._is_picked(states, number, time, phase == PAYING)]
-        if phase == SHEDDING and time.cards is not None:
-            return [number for number in legal if self._is_shed(number - SHED, time.cards)]
+        if phase in (Phase.PAYING, Phase.GAINING):
+            return [number for number in legal if self._is_picked(states, number, time, phase == Phase.PAYING)]
+        if phase == Phase.SHEDDING and time.cards is not None:
+            return [number for number in legal if self._is_shed(number - Decision.SHED, time.cards)]
         return legal
 
     def _time(self, place: int, done: int) -> TimePattern:
@@ -145,10 +134,10 @@ class _Search:
 
     def _is_next(self, states: States, decision: int, place: int) -> bool:
         """Return whether a decision does the effect that is said next, or none where none is said."""
-        if place == len(self._effects) or decision == END:
-            return decision == END and place == len(self._effects)
+        if place == len(self._effects) or decision == Decision.END:
+            return decision == Decision.END and place == len(self._effects)
         wanted = self._effects[place]
-        slot, extra = divmod(decision - DO, TIMES_AT_MOST)
+        slot, extra = divmod(decision - Decision.DO, TIMES_AT_MOST)
         if slot != slot_of(wanted):
             return False
         if effect_record(states, self._terms, slot).is_asked:
@@ -157,7 +146,7 @@ class _Search:
 
     def _is_picked(self, states: States, decision: int, time: TimePattern, is_paying: bool) -> bool:
         """Return whether chosen Goods are what is said, beside the fixed part."""
-        amounts = PICK_AMOUNTS[decision - (PAY if is_paying else GAIN)]
+        amounts = PICK_AMOUNTS[decision - (Decision.PAY if is_paying else Decision.GAIN)]
         slot = int(states[0].plank)
         fixed: Any = price_of(states, self._terms, int(states[0].card))
         if slot != COST:
@@ -172,13 +161,6 @@ class _Search:
 def slot_of(effect: EffectPattern | Done) -> int:
     """Return where an effect stands among planks and alternatives: 0..3 and 4..7."""
     return effect.number - 1 + (COST_SLOT if effect.is_action else 0)
-
-
-def effect_record(states: States, terms: States, slot: int) -> Any:
-    """Return the effect of a slot for the turn of ``states[0]``, where the pawn has stopped."""
-    state = states[0]
-    card = int(state.card) if slot >= COST_SLOT else int(state.river[state.pawn[state.seat]])
-    return terms[0].card[card].effect[slot % COST_SLOT]
 
 
 def turns_fitting(board: MarketBoard, pattern: Pattern) -> Iterator[tuple[int, ...]]:
@@ -260,7 +242,10 @@ def _forced(board: MarketBoard, move: Move) -> States | None:
         return None
     states, terms = copied(board.states), board.terms.array
     heard = TurnListener(board)
-    for decision in (MOVE + number_of[move.card] + (TOKEN - MOVE) * move.has_token, STOP + number_of[move.booth]):
+    for decision in (
+        Decision.MOVE + number_of[move.card] + (Decision.TOKEN - Decision.MOVE) * move.has_token,
+        Decision.STOP + number_of[move.booth],
+    ):
         if decision not in legal_now(states, terms):
             return None
         heard.hear(decision, states)
@@ -269,31 +254,38 @@ def _forced(board: MarketBoard, move: Move) -> States | None:
     for said in _said(board, states, move):
         if said is None or not _is_expected(int(states[0].phase), said):
             return None
-        if said >= SHED and not int(states[0].hand[seat]) >> (said - SHED) & 1:
+        if said >= Decision.SHED and not int(states[0].hand[seat]) >> (said - Decision.SHED) & 1:
             return None
         heard.hear(said, states)
         take(states, 0, terms, said)
         if (states[0].resource[seat] < 0).any() or states[0].houses[seat] < 0:
             return None
     heard.close_effect()
-    is_meant = not is_inside_turn(states) and tuple(heard.effects) == move.effects
+    is_meant = not KERNEL.is_inside_turn(states, 0) and tuple(heard.effects) == move.effects
     return states if is_meant else None
 
 
 def _is_there(board: MarketBoard, move: Move, effect: Done) -> bool:
     """Return whether the card of an effect has one of this number that can be done so often."""
-    card = board.components.deck.card(move.card if effect.is_action else move.booth)
-    is_owner = card.kind is Kind.ACTION if effect.is_action else card.is_booth
+    card = board.components.deck.card(move.card)
+    booth = board.booth_named(effect.booth or move.booth)
+    if not effect.is_action:
+        if booth is None:
+            return False
+        card = board.shown_at(booth.place)
+    is_owner = card.kind is CardKind.ACTION if effect.is_action else card.is_booth
     return is_owner and 1 <= effect.number <= len(card.planks) and 1 <= len(effect.times) <= TIMES_AT_MOST
 
 
 def _is_expected(phase: int, decision: int) -> bool:
     """Return whether a decision answers what a phase asks."""
-    if decision == END:
-        return phase in (DOING, AGAIN)
-    if decision < PAY:
-        return phase in (DOING, AGAIN)
-    return phase == (PAYING if decision < GAIN else GAINING if decision < SHED else SHEDDING)
+    if decision == Decision.END:
+        return phase in (Phase.DOING, Phase.AGAIN)
+    if decision < Decision.PAY:
+        return phase in (Phase.DOING, Phase.AGAIN)
+    return phase == (
+        Phase.PAYING if decision < Decision.GAIN else Phase.GAINING if decision < Decision.SHED else Phase.SHEDDING
+    )
 
 
 def _said(board: MarketBoard, states: States, move: Move) -> Iterator[int | None]:
@@ -306,27 +298,25 @@ def _said(board: MarketBoard, states: States, move: Move) -> Iterator[int | None
         slot = slot_of(effect)
         record = effect_record(states, board.terms.array, slot)
         if not record.is_asked:
-            yield DO + slot * TIMES_AT_MOST + len(effect.times) - 1
+            yield Decision.DO + slot * TIMES_AT_MOST + len(effect.times) - 1
             continue
         for time in effect.times:
-            yield DO + slot * TIMES_AT_MOST
+            yield Decision.DO + slot * TIMES_AT_MOST
             if record.pay_choice:
-                yield _pick(PAY, time.spent, record.pay)
+                yield _pick(Decision.PAY, time.spent, record.pay)
             for card in sorted(number_of.get(card, 0) for card in time.cards):
-                yield SHED + card
+                yield Decision.SHED + card
             if record.gain_choice:
-                yield _pick(GAIN, time.gained, record.gain)
-        if states[0].phase == AGAIN:
-            yield END
-    yield END
+                yield _pick(Decision.GAIN, time.gained, record.gain)
+        if states[0].phase == Phase.AGAIN:
+            yield Decision.END
+    yield Decision.END
 
 
 def _pick(first: int, amounts: Bundle, fixed: Any) -> int | None:
     """Return the decision that chooses what amounts hold beside a fixed part; None where it is no possible choice."""
     chosen = plus(amounts, [int(amount) for amount in fixed], -1)
-    if chosen[RESOURCES - 1] or chosen[:-1] not in PICK_AMOUNTS:
-        return None
-    return first + PICK_AMOUNTS.index(chosen[:-1])
+    return first + PICK_AMOUNTS.index(chosen) if chosen in PICK_AMOUNTS else None
 
 
 class _Loose:
@@ -344,46 +334,50 @@ class _Loose:
         """Return the decisions of each such turn and the states after it."""
         number_of = self._board.components.deck.number_of
         states = copied(self._board.states)
-        first = (TOKEN if self._move.has_token else MOVE) + number_of[self._move.card]
-        for decision in (first, STOP + number_of[self._move.booth]):
+        first = (Decision.TOKEN if self._move.has_token else Decision.MOVE) + number_of[self._move.card]
+        for decision in (first, Decision.STOP + number_of[self._move.booth]):
             take(states, 0, self._terms, decision)
-        yield from self._go_on(states, (first, STOP + number_of[self._move.booth]), ())
+        yield from self._go_on(states, (first, Decision.STOP + number_of[self._move.booth]), ())
 
     def _go_on(
         self, states: States, decisions: tuple[int, ...], said: tuple[tuple[int, int], ...]
     ) -> Iterator[tuple[tuple[int, ...], States]]:
         """Go on from ``states``; ``said`` are (slot, decision) of all that was done."""
-        if not is_inside_turn(states):
+        if not KERNEL.is_inside_turn(states, 0):
             yield decisions, states
             return
         legal = legal_now(states, self._terms)
         asked = is_asked(states, legal)
         for decision in legal:
-            slot = (decision - DO) // TIMES_AT_MOST if DO <= decision < PAY else int(states[0].plank)
+            slot = (
+                (decision - Decision.DO) // TIMES_AT_MOST
+                if Decision.DO <= decision < Decision.PAY
+                else int(states[0].plank)
+            )
             if self._fits(states, decision, slot, said):
                 after = copied(states)
                 take(after, 0, self._terms, decision)
                 yield from self._go_on(after, (*decisions, decision) if asked else decisions, (*said, (slot, decision)))
 
     def _fits(self, states: States, decision: int, slot: int, said: tuple[tuple[int, int], ...]) -> bool:
-        if decision >= SHED:
-            return decision - SHED in self._cards
-        is_phase_doing = states[0].phase == DOING
-        if decision == END:
-            return not is_phase_doing or {slot for slot, number in said if number != END} >= set(self._times)
+        if decision >= Decision.SHED:
+            return decision - Decision.SHED in self._cards
+        is_phase_doing = states[0].phase == Phase.DOING
+        if decision == Decision.END:
+            return not is_phase_doing or {slot for slot, number in said if number != Decision.END} >= set(self._times)
         if slot not in self._times:
             return False
         times = self._times[slot]
         record = effect_record(states, self._terms, slot)
-        if decision < PAY:
-            extra = (decision - DO) % TIMES_AT_MOST
-            before = sum(known == slot and DO <= number < PAY for known, number in said)
+        if decision < Decision.PAY:
+            extra = (decision - Decision.DO) % TIMES_AT_MOST
+            before = sum(known == slot and Decision.DO <= number < Decision.PAY for known, number in said)
             return before < len(times) if record.is_asked else extra + 1 == len(times)
-        wanted = self._wanted(times, record, decision < GAIN)
+        wanted = self._wanted(times, record, decision < Decision.GAIN)
         wanted.subtract(number for known, number in said if known == slot)
         return wanted[decision] > 0
 
     def _wanted(self, times: tuple[Time, ...], record: Any, is_paying: bool) -> Counter[int | None]:
         if is_paying:
-            return Counter(_pick(PAY, time.spent, record.pay) for time in times)
-        return Counter(_pick(GAIN, time.gained, record.gain) for time in times)
+            return Counter(_pick(Decision.PAY, time.spent, record.pay) for time in times)
+        return Counter(_pick(Decision.GAIN, time.gained, record.gain) for time in times)

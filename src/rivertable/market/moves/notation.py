@@ -1,4 +1,4 @@
-"""The one-line notation of moves: writing it, and taking it apart.
+"""Moves as types, and their one-line notation: writing it, and taking it apart.
 
 Cards are written by their ids. Resources are letters, one for each: ``v`` veggie, ``f`` fish, ``c`` cloth, ``t`` tool,
 ``l`` lily, ``$`` coin. Planks and the alternatives of an Action are counted from 1 as they stand on the card.
@@ -14,6 +14,7 @@ Cards are written by their ids. Resources are letters, one for each: ``v`` veggi
 | a further card is spent | ``haggle>message-stump:2(#forage=v)`` |
 | the Action's effect first, its second alternative | ``forage>dawn-catch:!2(=f),1(=ff)`` |
 | the Action's effect last | ``forage>dawn-catch:1(=ff),!2(=f)`` |
+| the pawn sails on, a plank of the next Booth | ``haggle>ferry-steps:1,1(=ff)`` |
 | build at an end of the river: what is paid | ``dawn-catch(tt$)@top-left`` |
 | hire a Helper | ``hire wood-duck(ll$)`` |
 | an opening hand | ``keep``, ``redraw`` |
@@ -29,31 +30,141 @@ as a listed one mean the listed one.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, cast
+from typing import Literal, cast
 
 from ...core.errors import MalformedMoveError
-from ..printed.effects import Bundle
+from ..printed.deck import Card
+from ..printed.effects import NOTHING, RESOURCE_LETTERS, Bundle
 
-if TYPE_CHECKING:
-    from .moves import Build, Done, Hire, Move, Time
+ShortName = Literal["keep", "redraw", "pass"]
+"""What the moves that are one word are called."""
 
-RESOURCE_LETTERS = "vfctl$"
-"""One letter a resource, in the order of :class:`~rivertable.market.printed.effects.Resource`."""
 
-END_CODES = {"tl": "top-left", "tr": "top-right", "bl": "bottom-left", "br": "bottom-right"}
+@dataclass(frozen=True, slots=True)
+class Time:
+    """One time that an effect is done: resources spent and gained, and ids of further cards spent, sorted."""
+
+    spent: Bundle = NOTHING
+    gained: Bundle = NOTHING
+    cards: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """An effect that is done: a plank of the Booth, or one alternative of the Action (M51, M69).
+
+    Attributes:
+        number: which plank or alternative, from 1.
+        times: each time that it is done, in order (M54, M55).
+        is_action: whether it is the Action's.
+        has_house: whether a house is placed in a star space (M85).
+        booth: the Booth of the plank where it is not the one that the pawn stopped at: the pawn sailed on to it.
+    """
+
+    number: int
+    times: tuple[Time, ...]
+    is_action: bool = False
+    has_house: bool = False
+    booth: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Discard a card, move along the river and do effects where the pawn stops (M36-M72).
+
+    Attributes:
+        card: the card discarded.
+        booth: the Booth where the pawn stops.
+        effects: what is done there, in order; the Action's effect is the first or the last of what is done at a Booth
+            (M70).
+        has_token: whether the Zoom token is spent (M117).
+    """
+
+    card: str
+    booth: str
+    effects: tuple[Done, ...] = ()
+    has_token: bool = False
+
+    @property
+    def planks(self) -> tuple[Done, ...]:
+        """The planks done, in order."""
+        return tuple(effect for effect in self.effects if not effect.is_action)
+
+    @property
+    def action(self) -> Done | None:
+        """The Action's effect, where it is done."""
+        return next((effect for effect in self.effects if effect.is_action), None)
+
+    @property
+    def planks_before_action(self) -> int:
+        """How many planks are done before the Action's effect."""
+        return next((place for place, effect in enumerate(self.effects) if effect.is_action), 0)
+
+    def __str__(self) -> str:
+        start = f"{self.card}{'>>' if self.has_token else '>'}{self.booth}"
+        return start + (":" + ",".join(map(_write_effect, self.effects)) if self.effects else "")
+
+
+@dataclass(frozen=True, slots=True)
+class Build:
+    """Build a Booth at an end of the river (M73-M77): what is paid, and ids of further cards spent, sorted."""
+
+    card: str
+    end: str
+    paid: Bundle = NOTHING
+    cards: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return f"{_write_paid(self)}@{self.end}"
+
+
+@dataclass(frozen=True, slots=True)
+class Hire:
+    """Hire a Helper (M94, M95): what is paid, and ids of further cards spent, sorted."""
+
+    card: str
+    paid: Bundle = NOTHING
+    cards: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return f"hire {_write_paid(self)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Keep:
+    """Keep the opening hand (M29)."""
+
+    def __str__(self) -> str:
+        return "keep"
+
+
+@dataclass(frozen=True, slots=True)
+class Redraw:
+    """Discard an opening hand without a Booth and draw a new one (M29, R2)."""
+
+    def __str__(self) -> str:
+        return "redraw"
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """Do nothing, because there is no card in hand (R12)."""
+
+    def __str__(self) -> str:
+        return "pass"
+
+
+MarketMove = Move | Build | Hire | Keep | Redraw | Pass
+"""A whole turn, or an answer about an opening hand."""
+SHORT_MOVES: Mapping[str, MarketMove] = {"keep": Keep(), "redraw": Redraw(), "pass": Pass()}
+"""The moves that are one word, by it."""
 
 
 def letters(amounts: Sequence[int]) -> str:
     """Write amounts as letters, one for each: ``vvt``."""
     return "".join(letter * amount for letter, amount in zip(RESOURCE_LETTERS, amounts, strict=True))
-
-
-def write_move(move: Move) -> str:
-    """Write a move along the river."""
-    start = f"{move.card}{'>>' if move.has_token else '>'}{move.booth}"
-    return start + (":" + ",".join(map(_write_effect, move.effects)) if move.effects else "")
 
 
 def _write_effect(effect: Done) -> str:
@@ -77,14 +188,9 @@ def _write_paid(move: Build | Hire) -> str:
     return move.card + (f"({paid})" if paid else "")
 
 
-def write_build(move: Build) -> str:
-    """Write the building of a Booth."""
-    return f"{_write_paid(move)}@{move.end}"
+# Reading.
 
-
-def write_hire(move: Hire) -> str:
-    """Write the hiring of a Helper."""
-    return f"hire {_write_paid(move)}"
+END_CODES = {"tl": "top-left", "tr": "top-right", "bl": "bottom-left", "br": "bottom-right"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +261,7 @@ def read(text: str) -> Pattern:
         MalformedMoveError: the text says no move.
     """
     plain = text.strip().lower()
-    if plain in ("keep", "redraw", "pass"):
+    if plain in SHORT_MOVES:
         return ShortPattern(plain)
     if match := _MOVE.fullmatch(plain):
         return MovePattern(match["card"], match["booth"], match["arrow"] == ">>", _read_effects(match["effects"]))
@@ -227,3 +333,9 @@ def is_short_for(text: str, card_id: str) -> bool:
     """Return whether a text is an id with the ends of its words, or its last words, left out."""
     words, parts = card_id.split("-"), text.split("-")
     return len(parts) <= len(words) and all(map(str.startswith, words, parts))
+
+
+def meant_by(text: str, cards: Iterable[Card]) -> list[Card]:
+    """Return the cards, of those given, that a text can mean: the one of this id, or all that it is short for."""
+    fitting = [card for card in cards if is_short_for(text, card.id)]
+    return [card for card in fitting if card.id == text] or fitting

@@ -8,17 +8,31 @@ from typing import Any, cast
 
 from ...core.errors import AmbiguousMoveError, IllegalMoveError, MalformedMoveError
 from ...core.states import copied
-from ...core.words.wording import Said, in_words
+from ...core.wording import Said, in_words
 from ..board import Booth, MarketBoard, SeatBoard
-from ..documents import write_amounts
-from ..kernel.state import MOVE, MULLIGAN, RESOURCES, STOP
-from ..kernel.steps import legal_now, price_of, take
-from ..printed.card_text import amounts_text, resource_word
-from ..printed.deck import Card, Kind
-from ..printed.effects import NOTHING, Bundle, Mode, Spend, Timing
+from ..kernel import legal_now, price_of, take
+from ..kernel.state import END_NAMES, RESOURCES, Decision, Phase
+from ..printed.deck import Card, CardKind, Gain
+from ..printed.effects import NOTHING, Bundle, Deed, Mode, Resource, Timing, amounts_text, write_amounts
+from .decisions import move_of
 from .matching import agrees, decisions_for, turns_fitting
-from .moves import END_NAMES, Build, Done, Hire, Keep, MarketMove, Move, Pass, Redraw, Time, move_of
-from .notation import MovePattern, Pattern, PlayPattern, ShortPattern, is_short_for, read
+from .notation import (
+    SHORT_MOVES,
+    Build,
+    Done,
+    Hire,
+    Keep,
+    MarketMove,
+    Move,
+    MovePattern,
+    Pattern,
+    PlayPattern,
+    Redraw,
+    ShortPattern,
+    Time,
+    meant_by,
+    read,
+)
 
 _FITTING_AT_MOST = 400
 """After so many moves that fit a text it is ambiguous, whatever else fits."""
@@ -47,8 +61,8 @@ def refusal(board: MarketBoard, move: MarketMove) -> IllegalMoveError:
         return IllegalMoveError("The game is over.", rule="M116")
     if not board.is_turn_start:
         return IllegalMoveError("It is not your turn.", rule="M31")
-    if (board.state.phase == MULLIGAN) != isinstance(move, Keep | Redraw):
-        if board.state.phase == MULLIGAN:
+    if (int(board.state.phase) == Phase.MULLIGAN) != isinstance(move, Keep | Redraw):
+        if int(board.state.phase) == Phase.MULLIGAN:
             return IllegalMoveError("First you keep your opening hand or draw a new one.", rule="M29")
         return IllegalMoveError("Opening hands are kept or redrawn before the first turn only.", rule="M29")
     if isinstance(move, Redraw):
@@ -89,7 +103,7 @@ def _play_refusal(board: MarketBoard, move: Build | Hire) -> IllegalMoveError:
     if refused := _hand_refusal(board, move.card):
         return refused
     card, mine = board.components.deck.card(move.card), _mine(board)
-    if card.kind is Kind.ACTION:
+    if card.kind is CardKind.ACTION:
         return IllegalMoveError("{card} is an Action: it only moves.", rule="M68", card=card.name)
     if isinstance(move, Build) and not card.is_booth:
         return IllegalMoveError("{card} is a Helper: it is hired, not built.", rule="M95", card=card.name)
@@ -128,7 +142,9 @@ def _said(amounts: Bundle) -> Said:
 
 def _lacking(has: Bundle, needed: Bundle) -> Said | None:
     less = cast("Bundle", tuple(max(needed[k] - has[k], 0) for k in range(RESOURCES)))
-    words = in_words(f"{amount} {resource_word(k, amount)}" for k, amount in enumerate(less) if amount)
+    words = in_words(
+        f"{amount} {resource.counted(amount)}" for resource, amount in zip(Resource, less, strict=True) if amount
+    )
     return Said(write_amounts(less), words) if words else None
 
 
@@ -145,13 +161,13 @@ def _move_refusal(board: MarketBoard, move: Move) -> IllegalMoveError:
         return IllegalMoveError("You have no Zoom token.", rule="M113")
     states, terms = copied(board.states), board.terms.array
     number_of = board.components.deck.number_of
-    first = MOVE + number_of[move.card]
+    first = Decision.MOVE + number_of[move.card]
     if move.has_token:
         first += len(board.cards)
         if first not in legal_now(states, terms):
             return IllegalMoveError("This card is a Zoom already; the token would be lost for nothing.", rule="M117")
     take(states, 0, terms, first)
-    stops = [decision - STOP for decision in legal_now(states, terms)]
+    stops = [decision - Decision.STOP for decision in legal_now(states, terms)]
     if number_of[move.booth] not in stops:
         return _stop_refusal(board, move, booth, stops)
     return _effects_refusal(board, move, booth)
@@ -163,13 +179,12 @@ def _stop_refusal(board: MarketBoard, move: Move, booth: Booth, stops: list[int]
         return IllegalMoveError(
             "Your pawn is at {booth}: a move never ends where it began.", rule="M41", booth=booth.card.name
         )
-    steps = (booth.place - mine.pawn) % len(board.river)
     card = board.components.deck.card(move.card)
     return IllegalMoveError(
         "{booth} is {steps} steps away, and {card} steps {step}: stop at {stops:or}.",
         rule="M39",
         booth=booth.card.name,
-        steps=steps,
+        steps=board.steps_to(booth.place, mine.seat),
         card=card.name,
         step=card.step,
         stops=[board.cards[stop].name for stop in stops],
@@ -179,8 +194,10 @@ def _stop_refusal(board: MarketBoard, move: Move, booth: Booth, stops: list[int]
 def _effects_refusal(board: MarketBoard, move: Move, booth: Booth) -> IllegalMoveError:
     action = board.components.deck.card(move.card)
     for effect in move.effects:
-        card = action if effect.is_action else booth.card
-        if effect.is_action and action.kind is not Kind.ACTION:
+        card = _card_with(board, move, effect)
+        if card is None:
+            return IllegalMoveError("The pawn does not sail on to {booth}.", rule="M49", booth=effect.booth)
+        if effect.is_action and action.kind is not CardKind.ACTION:
             return IllegalMoveError(
                 "{card} is no Action: used to move, it has no effect.", rule="M69", card=action.name
             )
@@ -192,30 +209,43 @@ def _effects_refusal(board: MarketBoard, move: Move, booth: Booth) -> IllegalMov
                 count=len(card.planks),
                 number=effect.number,
             )
-    reasons = (*_order_reasons(move, booth, action), *_attend_reasons(board, move, booth))
+    reasons = (
+        *_order_reasons(board, move, booth, action),
+        *_attend_reasons(board, move),
+        *_deed_reasons(board, move, booth),
+    )
     if reasons:
         return reasons[0]
     for effect in move.effects:
-        if reason := _amounts_reason(board, effect, action if effect.is_action else booth.card):
+        if (card := _card_with(board, move, effect)) and (reason := _amounts_reason(board, effect, card)):
             return reason
     return IllegalMoveError(
         "These effects cannot be paid for in this order, or what they give is not what the cards say.", rule="M67"
     )
 
 
-def _order_reasons(move: Move, booth: Booth, action: Card) -> tuple[IllegalMoveError, ...]:
+def _card_with(board: MarketBoard, move: Move, effect: Done) -> Card | None:
+    """Return the card of an effect; None where its Booth is not in the river."""
+    if effect.is_action:
+        return board.components.deck.card(move.card)
+    booth = board.booth_named(effect.booth or move.booth)
+    return board.shown_at(booth.place) if booth is not None else None
+
+
+def _order_reasons(board: MarketBoard, move: Move, booth: Booth, action: Card) -> tuple[IllegalMoveError, ...]:
     found = []
-    planks = [effect.number for effect in move.planks]
+    planks = [effect.number for effect in move.planks if not effect.booth]
+    is_sailing = any(effect.booth for effect in move.effects)
     if len(set(planks)) < len(planks):
         found.append(IllegalMoveError("Each plank is done once in a visit.", rule="M54"))
-    if len(planks) > 1 and booth.card.mode is Mode.CHOOSE:
+    if len(planks) > 1 and board.shown_at(booth.place).mode is Mode.CHOOSE:
         found.append(IllegalMoveError("At {booth} one plank is chosen.", rule="M56", booth=booth.card.name))
     places = [place for place, effect in enumerate(move.effects) if effect.is_action]
     if len(places) > 1:
         found.append(IllegalMoveError("An Action's effect is done once, one alternative of it.", rule="M69"))
-    elif places and 0 < places[0] < len(move.effects) - 1:
+    elif places and 0 < places[0] < len(move.effects) - 1 and not is_sailing:
         found.append(IllegalMoveError("An Action works before or after the activation, not amid it.", rule="M70"))
-    elif places and planks:
+    elif places and planks and not is_sailing:
         is_last, card = places[0] > 0, action.name
         if is_last and action.timing is Timing.BEFORE:
             found.append(IllegalMoveError("{card} works only before the activation.", rule="M70", card=card))
@@ -224,11 +254,12 @@ def _order_reasons(move: Move, booth: Booth, action: Card) -> tuple[IllegalMoveE
     return tuple(found)
 
 
-def _attend_reasons(board: MarketBoard, move: Move, booth: Booth) -> tuple[IllegalMoveError, ...]:
+def _attend_reasons(board: MarketBoard, move: Move) -> tuple[IllegalMoveError, ...]:
     found = []
-    name = booth.card.name
     for effect in move.planks:
-        if booth.card.planks[effect.number - 1].is_attending:
+        booth, card = board.booth_named(effect.booth or move.booth), _card_with(board, move, effect)
+        if booth is not None and card is not None and card.planks[effect.number - 1].is_attending:
+            name = booth.card.name
             if _mine(board).houses == 0:
                 found.append(IllegalMoveError("You have no house left to place.", rule="M92"))
             elif booth.free_stars == 0:
@@ -236,6 +267,28 @@ def _attend_reasons(board: MarketBoard, move: Move, booth: Booth) -> tuple[Illeg
             elif len(effect.times) > 1:
                 found.append(IllegalMoveError("One house is placed in a visit.", rule="M86"))
     return tuple(found)
+
+
+def _deed_reasons(board: MarketBoard, move: Move, booth: Booth) -> Iterator[IllegalMoveError]:
+    """Yield why what an effect does besides giving cannot be done where the pawn is then."""
+    mine, has_sailed = _mine(board), False
+    for effect in move.effects:
+        booth = board.booth_named(effect.booth) or booth if effect.booth else booth
+        card = _card_with(board, move, effect)
+        deed = card.planks[effect.number - 1].deed if card is not None else Deed.NOTHING
+        name = booth.card.name
+        others = [seat.pawn for seat in board.seats if seat is not mine]
+        if deed is Deed.CALL and all(pawn == booth.place for pawn in others):
+            yield IllegalMoveError("All pawns are at {booth} already: nobody can be called.", rule="U3", booth=name)
+        elif deed is Deed.COLLECT and not any(
+            other.owner == mine.seat and any(other.card.owner_bonus) for other in board.river
+        ):
+            yield IllegalMoveError("None of your Booths has an Owner bonus to collect.", rule="U4")
+        elif deed is Deed.SHARE and booth.owner is None:
+            yield IllegalMoveError("{booth} has no owner: there is no Owner bonus to share.", rule="U5", booth=name)
+        elif deed is Deed.SAIL_ON and has_sailed:
+            yield IllegalMoveError("You sail on once a turn.", rule="U6")
+        has_sailed |= deed is Deed.SAIL_ON
 
 
 def _amounts_reason(board: MarketBoard, effect: Done, card: Card) -> IllegalMoveError | None:
@@ -246,7 +299,7 @@ def _amounts_reason(board: MarketBoard, effect: Done, card: Card) -> IllegalMove
         return IllegalMoveError("{card} works {times} times at most.", rule="M69", card=card.name, times=printed.times)
     mine = _mine(board)
     spare = len(mine.hand or ()) - 1
-    if printed.spend.cards * len(effect.times) > spare:
+    if printed.spend.card * len(effect.times) > spare:
         return IllegalMoveError("You have {spare} further cards to spend.", rule="M67", spare=spare)
     if effect.has_house != printed.is_attending:
         return IllegalMoveError("A house is placed by a plank that says so, and only by it.", rule="M85")
@@ -265,7 +318,7 @@ def _amounts_reason(board: MarketBoard, effect: Done, card: Card) -> IllegalMove
     return None
 
 
-def _cost_reason(card: Card, number: int, spend: Spend) -> IllegalMoveError:
+def _cost_reason(card: Card, number: int, spend: Gain) -> IllegalMoveError:
     price = _said(spend.fixed)
     if not spend.number:
         return IllegalMoveError(
@@ -289,7 +342,7 @@ def _is_wrong(time: Time, card: Card, effect: Done) -> bool:
     """Return whether what is spent cannot be what the effect costs."""
     spend = card.planks[effect.number - 1].spend
     is_short = any(paid < fixed for paid, fixed in zip(time.spent, spend.fixed, strict=True))
-    return is_short or sum(time.spent) != sum(spend.fixed) + spend.number or len(time.cards) != spend.cards
+    return is_short or sum(time.spent) != sum(spend.fixed) + spend.number or len(time.cards) != spend.card
 
 
 # Notation.
@@ -334,12 +387,11 @@ def _fitting(board: MarketBoard, pattern: Pattern) -> Iterator[MarketMove]:
 def _guess(board: MarketBoard, pattern: Pattern) -> MarketMove:
     """Return the move that a text most likely meant, so that its refusal can be explained."""
     if isinstance(pattern, ShortPattern):
-        short: dict[str, MarketMove] = {"keep": Keep(), "redraw": Redraw(), "pass": Pass()}
-        return short[pattern.word]
-    card = _meant(board, pattern.card, [*(_mine(board).hand or ()), *board.cards])
+        return SHORT_MOVES[pattern.word]
+    card = _meant(pattern.card, [*(_mine(board).hand or ()), *board.cards])
     if isinstance(pattern, PlayPattern):
         return _guess_play(board, pattern, card)
-    booth = _meant(board, pattern.booth, [*(booth.card for booth in board.river), *board.cards])
+    booth = _meant(pattern.booth, [*(booth.card for booth in board.river), *board.cards])
     return Move(card, booth, tuple(_guess_effects(board, pattern, card, booth)), pattern.has_token)
 
 
@@ -353,14 +405,16 @@ def _guess_play(board: MarketBoard, pattern: PlayPattern, card: str) -> MarketMo
     return Hire(card, paid, pattern.paid.cards or ())
 
 
-def _meant(board: MarketBoard, text: str, cards: list[Card]) -> str:
-    exact = [card.id for card in cards if card.id == text]
-    return next(iter(exact or [card.id for card in cards if is_short_for(text, card.id)]), text)
+def _meant(text: str, cards: list[Card]) -> str:
+    return next((card.id for card in meant_by(text, cards)), text)
 
 
 def _guess_effects(board: MarketBoard, pattern: MovePattern, card: str, booth: str) -> Iterator[Done]:
+    here = board.booth_named(booth)
     for effect in pattern.effects:
         found = _card(board, card if effect.is_action else booth)
+        if here is not None and not effect.is_action:
+            found = board.shown_at(here.place)
         is_known = found is not None and effect.number <= len(found.planks)
         printed = found.planks[effect.number - 1] if found is not None and is_known else None
         times = []
@@ -369,4 +423,8 @@ def _guess_effects(board: MarketBoard, pattern: MovePattern, card: str, booth: s
             spent = said.spent or (printed.spend.fixed if printed else None) or NOTHING
             gained = said.gained or (printed.gain.fixed if printed else None) or NOTHING
             times.append(Time(spent, gained, tuple(sorted(said.cards or ()))))
-        yield Done(effect.number, tuple(times), effect.is_action, bool(printed and printed.is_attending))
+        has_house = bool(printed and printed.is_attending)
+        onward = here.card.id if here is not None and here.card.id != booth and not effect.is_action else ""
+        yield Done(effect.number, tuple(times), effect.is_action, has_house, onward)
+        if here is not None and printed is not None and printed.also is Deed.SAIL_ON:
+            here = board.river[(here.place + 1) % len(board.river)]

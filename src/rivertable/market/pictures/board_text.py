@@ -1,4 +1,4 @@
-"""The table as text in at most 80 columns; every colour has a word or sign beside it, so it reads without colour.
+"""The table as text in at most 80 columns. Every colour has a word or sign beside it, so it needs no colour.
 
 The river is drawn turned by a quarter: the upper row goes down on the left, the lower row comes up on the right.
 """
@@ -6,26 +6,18 @@ The river is drawn turned by a quarter: the upper row goes down on the left, the
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import zip_longest
 from textwrap import wrap
 
+from ...core.pictures import beside
 from ..board import Booth, MarketBoard, SeatBoard
-from ..kernel.steps import stops_with
-from ..printed.card_text import (
-    KIND_NAMES,
-    amounts_short,
-    cost_short,
-    mark,
-    planks_short,
-    scoring_text,
-    step_short,
-    timing_text,
-    worth_text,
-)
-from ..printed.deck import Card, Kind
+from ..kernel import stops_with
+from ..printed.components import cost_short, mark, planks_short, scoring_text, step_short, worth_text
+from ..printed.deck import Card, CardKind
+from ..printed.effects import RESOURCE_LETTERS, amounts_short
 
 _WIDTH = 79
 _CELL = 38
-_GAP = "  "
 _LEGEND = (
     "v Veggie, f Fish, c Cloth, t Tool, l Lily, $ Coin; a->b spends a for b; @ pawn of a seat; +3 three steps ahead.",
     "* made up by this project: the printed value is not known.",
@@ -37,12 +29,11 @@ STYLES = (
     (r"(?<![\w])seat 3(?![\w])|@3", "bold #2f8f5b"),
     (r"(?<![\w])seat 4(?![\w])|@4", "bold #b23a48"),
 )
-"""How a terminal may colour seats: pattern and style."""
+"""How a terminal may colour seats: patterns and styles."""
 
 
-def draw(board: MarketBoard, names: Sequence[str] = ()) -> str:
-    """Draw everything that the board knows; ``names`` are the seats' names, "Seat 0" and so on without."""
-    names = names or [f"Seat {seat}" for seat in range(board.players)]
+def draw(board: MarketBoard, names: Sequence[str]) -> str:
+    """Draw everything that the board knows; ``names`` are the seats' names."""
     parts = [*wrap(_heading(board, names), _WIDTH), *_river(board), "", *_seats(board, names)]
     for seat in board.seats:
         if seat.hand is not None and not board.is_over:
@@ -68,22 +59,19 @@ def _cut(text: str, width: int) -> str:
     return text if len(text) <= width else text[: width - 1] + "…"
 
 
-def _pair(left: str, right: str) -> str:
-    return f"{left:<{_CELL}}{_GAP}{right}".rstrip()
-
-
 def _river(board: MarketBoard) -> list[str]:
     """Return both rows side by side: the way round is down on the left, then up on the right."""
     viewer = _focus(board)
-    columns = [_column(board, row, viewer) for row in (board.upper, board.lower)]
-    lines = [_pair("River, upper row (the way goes down)", "lower row (the way goes up)")]
-    lines.append(_pair("v top-left end", "^ bottom-left end"))
-    for row in range(max(map(len, columns))):
-        cells = [column[row] if row < len(column) else [] for column in columns]
-        for line in range(max(map(len, cells))):
-            lines.append(_pair(*(cell[line] if line < len(cell) else "" for cell in cells)))
-    lines.append(_pair("v top-right end, on to the right", "^ bottom-right end"))
-    return lines
+    columns = [[_cell(board, booth, viewer) for booth in row] for row in (board.upper, board.lower)]
+    pairs = [
+        (
+            ["River, upper row (the way goes down)", "v top-left end"],
+            ["lower row (the way goes up)", "^ bottom-left end"],
+        ),
+        *zip_longest(*columns, fillvalue=[]),
+        (["v top-right end, on to the right"], ["^ bottom-right end"]),
+    ]
+    return [line for left, right in pairs for line in beside(left, right, _CELL)]
 
 
 def _focus(board: MarketBoard) -> int:
@@ -92,13 +80,9 @@ def _focus(board: MarketBoard) -> int:
     return int(board.state.seat) if viewer is None else int(viewer)
 
 
-def _column(board: MarketBoard, row: tuple[Booth, ...], viewer: int) -> list[list[str]]:
-    return [_cell(board, booth, viewer) for booth in row]
-
-
 def _cell(board: MarketBoard, booth: Booth, viewer: int) -> list[str]:
     """Return a Booth's lines: steps and name, owner and pawns, planks."""
-    steps = (booth.place - board.seats[viewer].pawn) % len(board.river)
+    steps = board.steps_to(booth.place, viewer)
     card = booth.card
     owner = "nobody's" if booth.owner is None else f"seat {booth.owner}"
     pawns = "".join(f" @{seat}" for seat in booth.pawns)
@@ -133,7 +117,7 @@ def _seats(board: MarketBoard, names: Sequence[str]) -> list[str]:
 
 
 def _resources(seat: SeatBoard) -> str:
-    return " ".join(f"{letter}{amount}" for letter, amount in zip("vfctl$", seat.resources, strict=True))
+    return " ".join(f"{letter}{amount}" for letter, amount in zip(RESOURCE_LETTERS, seat.resources, strict=True))
 
 
 def _wrapped(text: str, indent: int) -> list[str]:
@@ -144,13 +128,13 @@ def _hand(board: MarketBoard, seat: SeatBoard, names: Sequence[str]) -> list[str
     """Return what each card of a hand can do: how it moves and where to, what it costs and brings."""
     lines = [f"Hand of {_cut(names[seat.seat], 40)}:"]
     for card in seat.hand or ():
-        kind = KIND_NAMES[card.kind]
+        kind = card.kind.phrase
         lines += _wrapped(f"{card.name}{mark(card, 'name')}, {kind}. {_reach(board, seat, card)}", 2)
-        if card.kind is Kind.ACTION:
-            text = f"effect {timing_text(card)}{mark(card, 'timing')}: {planks_short(card)}{mark(card, 'effect')}"
+        if card.kind is CardKind.ACTION:
+            text = f"effect {card.timing.phrase}{mark(card, 'timing')}: {planks_short(card)}{mark(card, 'effect')}"
             lines += _wrapped(text, 6)
             continue
-        verb = "hire" if card.kind is Kind.HELPER else "build"
+        verb = "hire" if card.kind is CardKind.HELPER else "build"
         planks = f"planks {planks_short(card)}{mark(card, 'plank')}; " if card.is_booth else ""
         stars = f"; {card.stars}{mark(card, 'stars')} star spaces" if card.stars else ""
         lines += _wrapped(f"{verb} for {cost_short(card)}{mark(card, 'cost')}: {planks}{worth_text(card)}{stars}", 6)
@@ -161,19 +145,18 @@ def _reach(board: MarketBoard, seat: SeatBoard, card: Card) -> str:
     """Say where a card leads from the seat's pawn, Helpers counted: "step 3*: +1 to +3 (Dressmaker)"."""
     number = board.components.deck.number_of[card.id]
     stops = stops_with(board.states, board.terms.array, seat.seat, number)
-    places = {booth.place: booth for booth in board.river}
-    count = len(places)
-    steps = sorted((place - seat.pawn) % count for place, booth in places.items() if _number(board, booth) in stops)
+    count = len(board.river)
+    steps = sorted(board.steps_to(place, seat.seat) for place in range(count) if board.values.river[place] in stops)
     step = f"{step_short(card)}{mark(card, 'step')}"
     if len(steps) == count - 1:
         return f"Moves by {step}: to any Booth but this."
     spans = [f"+{steps[0]} to +{steps[-1]}" if len(steps) > 1 else f"+{steps[0]}"] if steps else []
     if steps and steps[-1] - steps[0] != len(steps) - 1:
         spans = [", ".join(f"+{number}" for number in steps)]
+    if card.is_against and steps:
+        return (
+            f"Moves by {step}: {len(steps)} back at most ({board.river[(seat.pawn - len(steps)) % count].card.name})."
+        )
     ahead = [number for number in steps if number <= len(steps)]
-    last = places[(seat.pawn + ahead[-1]) % count].card.name
+    last = board.river[(seat.pawn + ahead[-1]) % count].card.name
     return f"Moves by {step}: {spans[0]} ({last})."
-
-
-def _number(board: MarketBoard, booth: Booth) -> int:
-    return board.components.deck.number_of[booth.card.id]

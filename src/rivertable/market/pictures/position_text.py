@@ -23,86 +23,35 @@ from __future__ import annotations
 import re
 from typing import Any, cast
 
-import numpy as np
-
-from ...core.errors import OptionError, PositionError
-from ...core.game import Components, Game, Terms
-from ..board import Booth, MarketBoard, SeatBoard, mask_of
-from ..consistency import check_state
-from ..kernel import engine
-from ..kernel.state import BUILT, CHOICES_AT_MOST, COST, DECK_MASK, HIRED, OVER, RIVER, new_states
-from ..kernel.turn.ending import clear_turn
-from ..moves.notation import RESOURCE_LETTERS
-from ..printed import components as printed
-from ..printed.deck import CARDS, Card
-from ..printed.effects import Bundle
+from ...core.errors import PositionError
+from ...core.game import Components
+from ...core.pictures import read_number, read_seats, read_text, write_text
+from ..board import Booth, MarketBoard, MarketPosition, SeatBoard, mask_of
+from ..consistency import TURN_LEVELS, TURN_LIMITS, Laid, StateReader, plain_state
+from ..kernel.state import DECK_MASK, RIVER, CardUse, Phase
+from ..printed.deck import Card
+from ..printed.effects import RESOURCE_LETTERS, Bundle
 
 _TAG = "market/1"
-_PHASES = (
-    "river",
-    "deal",
-    "redeal",
-    "mulligan",
-    "main",
-    "stopping",
-    "doing",
-    "again",
-    "paying",
-    "shedding",
-    "gaining",
-    "placing",
-    "refill",
-    "over",
-)
-_LIMITS = {
-    "end_seat": (-1, 4),
-    "turns_left": (-1, 10),
-    "due": (0, 10),
-    "card": (0, CARDS - 1),
-    "used": (0, HIRED),
-    "plank": (-1, COST),
-    "times_left": (0, 8),
-    "need": (0, 8),
-    "last_shed": (0, CARDS - 1),
-    "done": (0, 15),
-    "last_plank": (-1, 3),
-    "bonus": (0, 3),
-    "given": (0, 63),
-    "last_pay": (0, 125),
-    "last_gain": (0, 125),
-    "yielded": (0, (1 << CARDS) - 1),
-}
-_LEVELS = ("start", "low", "prior", "dip", "before")
+_PHASES = tuple(phase.name.lower() for phase in Phase)
+_LIMITS = {"end_seat": (-1, 4), "turns_left": (-1, 14), "due": (0, 10)} | TURN_LIMITS
 _BOOTH = re.compile(r"([a-z0-9-]+)(?:=(\d))?(?:\*([\d.]+))?")
 _RESOURCE = re.compile(r"([vfctl$])(\d+)")
 
 
-def _plain() -> Any:
-    """Return a state with the kernel's numbers as they are between two turns."""
-    state = new_states(1)[0]
-    clear_turn(state)
-    state.plank = state.last_plank = state.end_seat = state.turns_left = -1
-    return state
-
-
 def write(board: MarketBoard) -> str:
     """Write a position in one line."""
-    edition = board.components
     shuffles = [str(board.shuffles)]
     for era in range(1, board.shuffles + 1):
         shuffles.append(_write_cards([card for n, card in enumerate(board.cards) if board.era(n) == era]))
-    return " ".join(
-        [
-            _TAG,
-            str(board.players),
-            board.terms.options.text(),
-            "standard" if edition.sha256 == printed.standard().sha256 else edition.sha256[:12],
-            "/".join(",".join(map(_write_booth, row)) or "-" for row in (board.upper, board.lower)),
-            "/".join(_write_seat(board, seat) for seat in board.seats),
-            _write_cards(board.discard),
-            ":".join(shuffles),
-            _write_turn(board),
-        ]
+    return write_text(
+        _TAG,
+        board,
+        "/".join(",".join(map(_write_booth, row)) or "-" for row in (board.upper, board.lower)),
+        "/".join(_write_seat(board, seat) for seat in board.seats),
+        _write_cards(board.discard),
+        ":".join(shuffles),
+        _write_turn(board),
     )
 
 
@@ -123,84 +72,36 @@ def _write_seat(board: MarketBoard, seat: SeatBoard) -> str:
 
 
 def _write_turn(board: MarketBoard) -> str:
-    state, plain = board.state, _plain()
+    state, plain = board.state, plain_state()
     parts = [f"{int(state.seat)}.{board.first_seat}.{board.turn}.{_PHASES[int(state.phase)]}"]
     parts += [f"{name}={int(state[name])}" for name in _LIMITS if state[name] != plain[name]]
-    parts += [f"{name}={':'.join(map(str, state[name].tolist()))}" for name in _LEVELS if state[name].any()]
+    parts += [f"{name}={':'.join(map(str, state[name].tolist()))}" for name in TURN_LEVELS if state[name].any()]
     return ";".join(parts)
 
 
-def read(line: str, game: Game, components: Components | None = None) -> tuple[np.ndarray[Any, Any], Terms]:
-    """Read a position: an array of one state, and its terms.
+def read(text: str, components: Components | None) -> MarketPosition:
+    """Read a position; ``components`` is None where it was played with the standard data.
 
     Raises:
         PositionError: it is no such text, or no possible position.
     """
-    fields = line.split()
-    if not fields or fields[0] != _TAG:
-        raise PositionError(f"A position of this game begins with {_TAG}.")
-    if len(fields) != 9:
-        raise PositionError(f"A position has 9 fields, this text has {len(fields)}.")
-    _, players, options, edition, river, seats, discard, shuffles, turn = fields
-    terms = _read_terms(game, players, options, edition, components)
-    reader = _Reader(cast("printed.MarketComponents", terms.components))
-    states = new_states(1)
-    states[0] = _plain()
-    state = states[0]
-    state.players = terms.players
+    terms, (river, seats, discard, shuffles, turn) = read_text(text, _TAG, 9, MarketPosition.game, components)
+    reader = StateReader(terms)
+    state = reader.state
     _read_turn(state, turn)
-    _read_river(state, river, reader)
-    boards = seats.split("/")
-    if len(boards) != terms.players:
-        raise PositionError(f"There are {len(boards)} seats written for {terms.players} players.")
-    for seat, board in enumerate(boards):
-        _read_seat(state, seat, board, reader)
-    state.discard = reader.mask(discard)
-    _read_shuffles(state, shuffles, reader)
+    _read_river(reader, river)
+    for seat, board in enumerate(read_seats(seats, terms.players)):
+        _read_seat(reader, seat, board)
+    state.discard = reader.mask(_cards(discard))
+    _read_shuffles(reader, shuffles)
     _fill_deck(state)
-    check_state(state, terms)
-    _check_choices(states, terms)
-    return states, terms
+    position = reader.position()
+    _check_choices(position)
+    return position
 
 
-def _read_terms(game: Game, players: str, options: str, edition: str, components: Components | None) -> Terms:
-    components = printed.standard() if components is None else components
-    wanted = printed.standard().sha256 if edition == "standard" else edition
-    if not components.sha256.startswith(wanted):
-        raise PositionError(f"This position belongs to the deck {edition}: give its file.")
-    try:
-        return game.make_terms(read_number(players, "players"), game.read_options(options), components)
-    except OptionError as error:
-        raise PositionError(error.sentence) from error
-
-
-def read_number(text: str, place: str, low: int = 0, high: int = 9999) -> int:
-    """Read a whole number.
-
-    Raises:
-        PositionError: it is none, or out of its bounds.
-    """
-    if not re.fullmatch(r"-?[0-9]{1,20}", text) or not low <= int(text) <= high:
-        raise PositionError(f"{place} must be a number from {low} to {high}, not {text!r}.")
-    return int(text)
-
-
-class _Reader:
-    """Finds cards by their ids."""
-
-    def __init__(self, components: printed.MarketComponents) -> None:
-        self._numbers = components.deck.number_of
-
-    def number(self, card: str) -> int:
-        if card not in self._numbers:
-            raise PositionError(f"The deck has no card {card!r}.")
-        return self._numbers[card]
-
-    def mask(self, text: str) -> int:
-        numbers = [] if text == "-" else [self.number(card) for card in text.split(",")]
-        if len(set(numbers)) < len(numbers) or mask_of(numbers) & ~DECK_MASK:
-            raise PositionError(f"A card stands where it cannot, or twice, in {text!r}.", rule="M2")
-        return mask_of(numbers)
+def _cards(text: str) -> list[str]:
+    return [] if text == "-" else text.split(",")
 
 
 def _read_turn(state: Any, text: str) -> None:
@@ -217,52 +118,50 @@ def _read_turn(state: Any, text: str) -> None:
         name, _, value = part.partition("=")
         if name in _LIMITS:
             state[name] = read_number(value, name, *_LIMITS[name])
-        elif name in _LEVELS and value.count(":") == 5:
+        elif name in TURN_LEVELS and value.count(":") == 5:
             state[name] = [read_number(amount, name, -32000, 32000) for amount in value.split(":")]
         else:
             raise PositionError(f"{part!r} is no number that a turn has.")
 
 
-def _read_river(state: Any, text: str, reader: _Reader) -> None:
+def _read_river(reader: StateReader, text: str) -> None:
     upper, sign, lower = text.partition("/")
     if not sign:
         raise PositionError("The river is two rows parted by /.")
     rows = [[] if row == "-" else row.split(",") for row in (upper, lower)]
-    booths = rows[0] + rows[1][::-1]
-    if len(booths) > RIVER:
-        raise PositionError(f"There are {len(booths)} Booths in the river; {RIVER} are the most.")
-    state.river_count, state.upper_count = len(booths), len(rows[0])
-    state.river[:] = -1
-    state.owner[:] = -1
-    for place, booth in enumerate(booths):
-        match = _BOOTH.fullmatch(booth)
-        if match is None:
-            raise PositionError(f"{booth!r} is no Booth: write id=owner*houses.")
-        state.river[place] = reader.number(match[1])
-        state.owner[place] = int(match[2]) if match[2] else -1
-        houses = match[3].split(".") if match[3] else []
-        if houses and len(houses) != int(state.players):
-            raise PositionError(f"The houses on {match[1]} need a number for each seat.")
-        for seat, count in enumerate(houses):
-            state.stars[place, seat] = read_number(count, f"The houses on {match[1]}", 0, 5)
+    if len(rows[0]) + len(rows[1]) > RIVER:
+        count = len(rows[0]) + len(rows[1])
+        raise PositionError(f"There are {count} Booths in the river; {RIVER} are the most.")
+    reader.lay_river(*([_read_booth(booth, int(reader.state.players)) for booth in row] for row in rows))
 
 
-def _read_seat(state: Any, seat: int, text: str, reader: _Reader) -> None:
+def _read_booth(text: str, players: int) -> Laid:
+    match = _BOOTH.fullmatch(text)
+    if match is None:
+        raise PositionError(f"{text!r} is no Booth: write id=owner*houses.")
+    houses = match[3].split(".") if match[3] else []
+    if houses and len(houses) != players:
+        raise PositionError(f"The houses on {match[1]} need a number for each seat.")
+    counts = [read_number(count, f"The houses on {match[1]}", 0, 5) for count in houses]
+    return match[1], int(match[2]) if match[2] else None, counts
+
+
+def _read_seat(reader: StateReader, seat: int, text: str) -> None:
     parts = text.split(";")
     if len(parts) != 6:
         raise PositionError(f"Seat {seat} must be hand;helpers;resources;houses;tokens;booth, not {text!r}.")
     hand, helpers, resources, houses, tokens, pawn = parts
-    state.hand[seat] = reader.mask(hand)
-    state.helpers[seat] = reader.mask(helpers)
-    state.resource[seat] = _read_resources(resources, seat)
-    state.houses[seat] = read_number(houses, f"The houses of seat {seat}", 0, 5)
-    state.tokens[seat] = read_number(tokens, f"The Zoom tokens of seat {seat}", 0, 1)
-    places = state.river[: int(state.river_count)].tolist()
+    reader.seat(
+        seat,
+        _cards(hand),
+        _cards(helpers),
+        _read_resources(resources, seat),
+        read_number(houses, f"The houses of seat {seat}", 0, 5),
+        read_number(tokens, f"The Zoom tokens of seat {seat}", 0, 1),
+    )
     if pawn != "-":
-        if reader.number(pawn) not in places:
-            raise PositionError(f"The pawn of seat {seat} stands on {pawn!r}, which is not in the river.", rule="M26")
-        state.pawn[seat] = places.index(reader.number(pawn))
-    elif places:
+        reader.put_pawn(seat, pawn)
+    elif reader.state.river_count:
         raise PositionError(f"The pawn of seat {seat} is nowhere.", rule="M26")
 
 
@@ -275,14 +174,11 @@ def _read_resources(text: str, seat: int) -> Bundle:
     return cast("Bundle", amounts)
 
 
-def _read_shuffles(state: Any, text: str, reader: _Reader) -> None:
+def _read_shuffles(reader: StateReader, text: str) -> None:
     count, *groups = text.split(":")
-    state.shuffles = read_number(count, "How often was reshuffled", 0, 999)
-    if len(groups) != state.shuffles:
+    if len(groups) != read_number(count, "How often was reshuffled", 0, 999):
         raise PositionError(f"{text!r} lists {len(groups)} reshuffles.")
-    for era, cards in enumerate(groups, start=1):
-        for card in () if cards == "-" else cards.split(","):
-            state.era[reader.number(card)] = era
+    reader.note_shuffles(list(map(_cards, groups)))
 
 
 def _fill_deck(state: Any) -> None:
@@ -290,15 +186,15 @@ def _fill_deck(state: Any) -> None:
     elsewhere = int(state.discard) | mask_of(number for number in state.river.tolist() if number >= 0)
     for mask in (*state.hand, *state.helpers):
         elsewhere |= int(mask)
-    if state.used in (BUILT, HIRED):
+    if int(state.used) in (CardUse.BUILT, CardUse.HIRED):
         elsewhere |= mask_of([int(state.card)])
     state.deck = DECK_MASK & ~elsewhere
 
 
-def _check_choices(states: np.ndarray[Any, Any], terms: Terms) -> None:
+def _check_choices(position: MarketPosition) -> None:
     """Check that somebody can go on, unless the game is over."""
-    out = np.empty(CHOICES_AT_MOST, dtype=np.int16)
-    weights = np.empty(CHOICES_AT_MOST, dtype=np.int16)
-    chances = engine.list_outcomes(states, 0, out, weights)
-    if states[0].phase != OVER and not chances and not engine.list_decisions(states, 0, terms.array, out):
+    kernel, states = position.game.kernel, position.states
+    out, weights = kernel.new_list(), kernel.new_list()
+    chances = kernel.list_outcomes(states, 0, out, weights)
+    if not position.is_over and not chances and not kernel.list_decisions(states, 0, position.terms.array, out):
         raise PositionError("Nobody can go on in this position, and the game is not over.")

@@ -1,43 +1,30 @@
-"""What is asked, what a choice means and what happened, in words: for the terminal, logs and screen readers."""
+"""Questions, decisions, moves, changes and scores in words, for the terminal, logs and screen readers."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from ...core.words.wording import in_words
+from ...core.wording import in_words, number_word
 from ..board import Breakdown, MarketBoard, ScoredCard
-from ..kernel.state import (
-    AGAIN,
-    COST_SLOT,
-    DO,
-    DOING,
-    DRAWN,
-    END,
-    GAIN,
-    GAINING,
-    KEEP,
-    MOVE,
-    MULLIGAN,
-    PASS,
-    PAY,
-    PAYING,
-    PLACING,
-    PLAY,
-    REDRAW,
-    SHED,
-    SHEDDING,
-    SPOT,
-    STOP,
-    STOPPING,
-    TOKEN,
-)
-from ..moves.matching import effect_record
-from ..moves.moves import END_NAMES, PICK_AMOUNTS, Build, Done, Hire, Keep, MarketMove, Move, Redraw, Time, plus
-from ..printed.card_text import amounts_text, cost_short, effect_short, number_word, planks_short, step_short
+from ..kernel.state import COST_SLOT, END_NAMES, PICK_AMOUNTS, Decision, Outcome, Phase
+from ..moves.decisions import card_with, effect_record, meaning
+from ..moves.notation import Build, Done, Hire, Keep, MarketMove, Move, Redraw, Time
+from ..printed.components import cost_short, effect_short, planks_short, step_short
 from ..printed.deck import TIMES_AT_MOST, Card
-from ..printed.effects import NOTHING
+from ..printed.effects import Deed, amounts_text
 
 _LONG_LIST = 12
+_DEEDS = {
+    Deed.NOTHING: "",
+    Deed.ATTEND: "a house in a star space",
+    Deed.DRAW: "two more cards to be drawn",
+    Deed.TAKE_BACK: "the card taken back",
+    Deed.CALL: "pawns called here",
+    Deed.COLLECT: "Owner bonuses collected",
+    Deed.SHARE: "the Owner bonus shared",
+    Deed.SAIL_ON: "one Booth sailed on",
+}
+"""What is said of each deed that was done."""
 _TIMES = ("", "", " twice", " three times", " four times")
 
 
@@ -45,15 +32,15 @@ def question(board: MarketBoard) -> str:
     """Say what is asked next, in one line."""
     card = board.cards[int(board.state.card)].name
     return {
-        MULLIGAN: "Your opening hand: do you keep it?",
-        STOPPING: f"You move with {card}: where do you stop?",
-        DOING: f"At {_booth(board).name}: what do you do?" if board.river else "What do you do?",
-        AGAIN: "Once more?",
-        PAYING: "Which Goods do you spend?",
-        SHEDDING: "Which further card do you spend?",
-        GAINING: "Which Goods do you gain?",
-        PLACING: f"At which end of the river do you build {card}?",
-    }.get(int(board.state.phase), "What do you do?")
+        Phase.MULLIGAN: "Your opening hand: do you keep it?",
+        Phase.STOPPING: f"You move with {card}: where do you stop?",
+        Phase.DOING: f"At {_booth(board).name}: what do you do?" if board.river else "What do you do?",
+        Phase.AGAIN: "Once more?",
+        Phase.PAYING: "Which Goods do you spend?",
+        Phase.SHEDDING: "Which further card do you spend?",
+        Phase.GAINING: "Which Goods do you gain?",
+        Phase.PLACING: f"At which end of the river do you build {card}?",
+    }.get(Phase(int(board.state.phase)), "What do you do?")
 
 
 def _booth(board: MarketBoard) -> Card:
@@ -62,23 +49,27 @@ def _booth(board: MarketBoard) -> Card:
 
 def decision(board: MarketBoard, number: int) -> str:
     """Say one legal decision in a few words."""
-    short = {PASS: "pass: you have no card", KEEP: "keep the hand", REDRAW: "discard the hand and draw a new one"}
-    if number in short:
-        return short[number]
-    if number == END:
-        return "no more of this" if board.state.phase == AGAIN else _ending(board)
-    if number < MOVE:
-        return END_NAMES[number - SPOT]
-    if number < STOP:
-        return _use(board, number)
-    if number < DO:
-        return _stop(board, number - STOP)
-    if number < PAY:
-        return _effect(board, number)
-    if number < SHED:
-        pick = PICK_AMOUNTS[number - (PAY if number < GAIN else GAIN)]
-        return amounts_text(plus(NOTHING, pick))
-    return board.cards[number - SHED].name
+    kind, named = meaning(number)
+    match kind:
+        case Decision.PASS:
+            return "pass: you have no card"
+        case Decision.KEEP:
+            return "keep the hand"
+        case Decision.REDRAW:
+            return "discard the hand and draw a new one"
+        case Decision.END:
+            return "no more of this" if int(board.state.phase) == Phase.AGAIN else _ending(board)
+        case Decision.SPOT:
+            return END_NAMES[named]
+        case Decision.STOP:
+            return _stop(board, named)
+        case Decision.DO:
+            return _effect(board, named)
+        case Decision.PAY | Decision.GAIN:
+            return amounts_text(PICK_AMOUNTS[named])
+        case Decision.SHED:
+            return board.cards[named].name
+    return _use(board, kind, board.cards[named])
 
 
 def _ending(board: MarketBoard) -> str:
@@ -86,31 +77,28 @@ def _ending(board: MarketBoard) -> str:
     return "nothing more: end the turn" if not is_idle else "do nothing here, or nothing more: end the turn"
 
 
-def _use(board: MarketBoard, number: int) -> str:
-    if number >= PLAY:
-        card = board.cards[number - PLAY]
+def _use(board: MarketBoard, kind: Decision, card: Card) -> str:
+    if kind == Decision.PLAY:
         return f"{'build' if card.is_booth else 'hire'} {card.name} for {cost_short(card)}"
-    card = board.cards[number - (TOKEN if number >= TOKEN else MOVE)]
-    how = "Zoom token" if number >= TOKEN else step_short(card)
+    how = "Zoom token" if kind == Decision.TOKEN else step_short(card)
     effect = f", effect: {planks_short(card)}" if card.planks and not card.is_booth else ""
     return f"move with {card.name} ({how}{effect})"
 
 
 def _stop(board: MarketBoard, number: int) -> str:
-    place = board.state.river[: int(board.state.river_count)].tolist().index(number)
-    booth = board.river[place]
-    steps = (place - int(board.state.pawn[board.state.seat])) % len(board.river)
+    booth = board.river[board.values.river.index(number)]
+    steps = board.steps_to(booth.place, board.values.seat)
     owner = ""
     if booth.owner is not None:
         owner = ", yours" if booth.owner == int(board.state.seat) else f", seat {booth.owner}'s"
-    return f"+{steps} {booth.card.name}{owner}: {planks_short(booth.card)}"
+    return f"+{steps} {booth.card.name}{owner}: {planks_short(board.shown_at(booth.place))}"
 
 
-def _effect(board: MarketBoard, number: int) -> str:
-    slot, extra = divmod(number - DO, TIMES_AT_MOST)
-    if board.state.phase == AGAIN:
+def _effect(board: MarketBoard, named: int) -> str:
+    slot, extra = divmod(named, TIMES_AT_MOST)
+    if int(board.state.phase) == Phase.AGAIN:
         return "once more"
-    card = _booth(board) if slot < COST_SLOT else board.cards[int(board.state.card)]
+    card = board.cards[card_with(board.states, board.terms.array, slot)]
     text = effect_short(card.planks[slot % COST_SLOT]).partition(" up to ")[0]
     is_asked = effect_record(board.states, board.terms.array, slot).is_asked
     times = "" if is_asked or not extra else f", {extra + 1} times"
@@ -119,11 +107,12 @@ def _effect(board: MarketBoard, number: int) -> str:
 
 def group(board: MarketBoard, number: int) -> str:
     """Return the words under which a list folds alike choices; "" for one that stands alone."""
-    if not PAY <= number < SHED or len(board.decisions()) <= _LONG_LIST:
+    kind, named = meaning(number)
+    if kind not in (Decision.PAY, Decision.GAIN) or len(board.decisions()) <= _LONG_LIST:
         return ""
-    pick = PICK_AMOUNTS[number - (PAY if number < GAIN else GAIN)]
+    pick = PICK_AMOUNTS[named]
     lead = next(good for good, amount in enumerate(pick) if amount)
-    alone = plus(NOTHING, tuple(amount if good == lead else 0 for good, amount in enumerate(pick)))
+    alone = tuple(amount if good == lead else 0 for good, amount in enumerate(pick))
     return f"{amounts_text(alone)} and others …" if sum(alone) < sum(pick) else ""
 
 
@@ -156,11 +145,14 @@ def _along(board: MarketBoard, chosen: Move) -> str:
     token = " and the Zoom token" if chosen.has_token else ""
     start = f"to {_name(board, chosen.booth)} with {_name(board, chosen.card)}{token}"
     effects = [_done(board, chosen, effect) for effect in chosen.effects]
-    booth = board.booth_named(chosen.booth)
-    bonus = ""
-    if chosen.planks and booth is not None and booth.owner not in (None, int(board.state.seat)):
-        bonus = f"; seat {booth.owner} gains the Owner bonus" if any(booth.card.owner_bonus) else ""
-    return f"{start}: {'; '.join(effects) or 'nothing done there'}{bonus}"
+    activated = dict.fromkeys(effect.booth or chosen.booth for effect in chosen.planks)
+    bonuses = [f"; seat {owner} gains the Owner bonus" for owner in _bonus_owners(board, activated)]
+    return f"{start}: {'; '.join(effects) or 'nothing done there'}{''.join(bonuses)}"
+
+
+def _bonus_owners(board: MarketBoard, activated: Iterable[str]) -> list[int]:
+    booths = [booth for booth in map(board.booth_named, activated) if booth is not None and any(booth.card.owner_bonus)]
+    return [booth.owner for booth in booths if booth.owner not in (None, int(board.state.seat))]
 
 
 def _done(board: MarketBoard, chosen: Move, effect: Done) -> str:
@@ -169,8 +161,14 @@ def _done(board: MarketBoard, chosen: Move, effect: Done) -> str:
         said = _time(board, effect.times[0]) + (_TIMES[count] if count < len(_TIMES) else f" {count} times")
     else:
         said = ", then ".join(_time(board, time) for time in effect.times)
-    house = "a house in a star space" if effect.has_house else ""
-    said = " and ".join(filter(None, [house, said])) or "nothing gained"
+    booth = board.booth_named(effect.booth or chosen.booth)
+    card = board.shown_at(booth.place) if booth is not None and not effect.is_action else None
+    if effect.is_action:
+        card = board.components.deck.card(chosen.card)
+    deed = card.planks[effect.number - 1].deed if card is not None else Deed.NOTHING
+    said = " and ".join(filter(None, [_DEEDS[deed], said])) or "nothing gained"
+    if effect.booth:
+        said = f"at {_name(board, effect.booth)} {said}"
     return f"{said} by {_name(board, chosen.card)}" if effect.is_action else said
 
 
@@ -189,7 +187,7 @@ def changes(board: MarketBoard, decisions: Sequence[int], outcomes: Sequence[int
     reshuffle = "The discard pile becomes the deck. " if count > board.deck_count else ""
     if not board.is_open_hand(seat):
         return f"{reshuffle}{number_word(count).capitalize()} card{'s' * (count > 1)} drawn."
-    return f"{reshuffle}Drawn: {in_words(board.cards[outcome - DRAWN].name for outcome in outcomes)}."
+    return f"{reshuffle}Drawn: {in_words(board.cards[outcome - Outcome.DRAWN].name for outcome in outcomes)}."
 
 
 # Scores.
@@ -219,7 +217,7 @@ def _scored(board: MarketBoard, card: ScoredCard) -> str:
 
 
 def _leftovers(parts: Breakdown) -> list[str]:
-    goods = plus(NOTHING, parts.left[:-1])
+    goods = (*parts.left[:-1], 0)
     return [
         f"Coins left, a point for two: {parts.left[-1]} = {parts.coins}",
         f"Goods left, a point for three different ones: {amounts_text(goods)} = {parts.batches}",

@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from html import escape
 from textwrap import wrap
 
+from ...core.pictures import svg_page, svg_text
 from ..board import Booth, MarketBoard, SeatBoard
-from ..printed.card_text import cost_short, mark, planks_short, resource_word, step_short, worth_text
+from ..printed.components import cost_short, mark, planks_short, step_short, worth_text
 from ..printed.deck import Card
+from ..printed.effects import RESOURCE_LETTERS, Resource
 
 _SEAT_FILL = ("#d66a02", "#3a86c8", "#915592", "#2f8f5b", "#b23a48")
 _GOOD_FILL = ("#7fae3a", "#6fb3c8", "#c98bb5", "#8d8f96", "#e8a6c4", "#e6b93c")
@@ -18,7 +20,7 @@ _CELL_HEIGHT = 118
 _LETTERS = 21
 _NAME_LETTERS = 17
 _SEAT_HEIGHT = 96
-_INK, _DIM = "#1e2b2e", "#4d5a5a"
+_DIM = "#4d5a5a"
 
 
 def draw(board: MarketBoard) -> str:
@@ -36,25 +38,11 @@ def draw(board: MarketBoard) -> str:
             parts.append(f'<g transform="translate(14 {y})">{_hand(seat)}</g>')
             y += 150
     title = f"River Market, turn {board.turn}, {board.players} players"
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {y}" width="{width}" role="img" '
-        f'font-family="system-ui,sans-serif" font-size="12"><title>{escape(title)}</title>'
-        f'<rect width="{width}" height="{y}" fill="#f3ede1"/>{"".join(parts)}</svg>'
-    )
-
-
-def _text(
-    x: float, y: float, text: str, fill: str = _INK, anchor: str = "start", weight: int = 400, room: int = 0
-) -> str:
-    """Return a line of text; one of too many letters for ``room`` is drawn narrower."""
-    fit = f' textLength="{room}" lengthAdjust="spacingAndGlyphs"' if room and len(text) > _NAME_LETTERS else ""
-    return (
-        f'<text x="{x}" y="{y}" fill="{fill}" text-anchor="{anchor}" font-weight="{weight}"{fit}>{escape(text)}</text>'
-    )
+    return svg_page(title, width, y, "".join(parts))
 
 
 def _lines(x: float, y: float, text: str, width: int, most: int) -> str:
-    return "".join(_text(x, y + 14 * k, line, _DIM) for k, line in enumerate(wrap(text, width)[:most]))
+    return "".join(svg_text(x, y + 14 * k, line, _DIM) for k, line in enumerate(wrap(text, width)[:most]))
 
 
 def _river(board: MarketBoard, width: int, height: int) -> str:
@@ -63,7 +51,7 @@ def _river(board: MarketBoard, width: int, height: int) -> str:
     parts = [
         f'<rect x="0" y="0" width="{width}" height="{height}" fill="#d9e6cf"/>',
         f'<rect x="6" y="{middle - 16}" width="{width - 12}" height="32" rx="16" fill="#8fc3c6"/>',
-        _text(20, middle + 4, "clockwise: upper row to the right, lower row to the left", "#12474f"),
+        svg_text(20, middle + 4, "clockwise: upper row to the right, lower row to the left", "#12474f"),
     ]
     for row, top in ((board.upper, 12), (board.lower, int(middle) + 22)):
         left = (width - len(row) * _CELL_WIDTH) / 2
@@ -76,11 +64,12 @@ def _booth(booth: Booth) -> str:
     card = booth.card
     edge = "#6a5c3c" if booth.owner is None else _SEAT_FILL[booth.owner]
     owner = "Starting Booth" if booth.owner is None else f"seat {booth.owner}"
+    name = card.name + mark(card, "name")
     parts = [
         f'<rect x="4" y="0" width="{_CELL_WIDTH - 8}" height="{_CELL_HEIGHT - 4}" rx="8" fill="#fbf5e6" '
         f'stroke="{edge}" stroke-width="3"/>',
-        _text(12, 18, card.name + mark(card, "name"), weight=600, room=_CELL_WIDTH - 24),
-        _text(12, 34, owner, edge, weight=600),
+        svg_text(12, 18, name, weight=600, width=_CELL_WIDTH - 24 if len(name) > _NAME_LETTERS else None),
+        svg_text(12, 34, owner, edge, weight=600),
         _lines(12, 50, planks_short(card) + mark(card, "plank"), _LETTERS, 3),
     ]
     houses = [seat for seat, count in enumerate(booth.houses) for _ in range(count)]
@@ -100,7 +89,7 @@ def _token(x: float, y: float, text: str, fill: str, title: str) -> str:
     return (
         f"<g><title>{escape(title)}</title>"
         f'<circle cx="{x}" cy="{y}" r="9" fill="{fill}" stroke="#24383d"/>'
-        f"{_text(x, y + 4, text, '#ffffff', 'middle', 600)}</g>"
+        f"{svg_text(x, y + 4, text, '#ffffff', 'middle', 600)}</g>"
     )
 
 
@@ -112,13 +101,12 @@ def _seat(board: MarketBoard, seat: SeatBoard, width: int) -> str:
     parts = [
         f'<rect x="0" y="0" width="{width - 28}" height="{_SEAT_HEIGHT - 8}" rx="8" fill="#fffaf0" '
         f'stroke="{_SEAT_FILL[seat.seat]}" stroke-width="2"/>',
-        _text(10, 18, heading, weight=600),
+        svg_text(10, 18, heading, weight=600),
     ]
-    for resource, amount in enumerate(seat.resources):
+    for resource, letter, amount in zip(Resource, RESOURCE_LETTERS, seat.resources, strict=True):
         x = 22 + 62 * resource
-        word = resource_word(resource, 2)
-        parts.append(_token(x, 40, "vfctl$"[resource], _GOOD_FILL[resource], f"{amount} {word}"))
-        parts.append(_text(x + 14, 44, str(amount), weight=600))
+        parts.append(_token(x, 40, letter, _GOOD_FILL[resource], f"{amount} {resource.counted(2)}"))
+        parts.append(svg_text(x + 14, 44, str(amount), weight=600))
     helpers = "; ".join(f"{card.name}{mark(card, 'name')}: {worth_text(card)}" for card in seat.helpers)
     parts.append(_lines(10, 66, f"Helpers: {helpers or 'none'}", 140, 2))
     return "".join(parts)
@@ -126,7 +114,7 @@ def _seat(board: MarketBoard, seat: SeatBoard, width: int) -> str:
 
 def _hand(seat: SeatBoard) -> str:
     hand: Sequence[Card] = seat.hand or ()
-    parts = [_text(0, 14, f"Hand of seat {seat.seat} (* made up by this project)", weight=600)]
+    parts = [svg_text(0, 14, f"Hand of seat {seat.seat} (* made up by this project)", weight=600)]
     for place, card in enumerate(hand):
         x = place * 176
         cost = f"costs {cost_short(card)}{mark(card, 'cost')}" if card.is_booth or card.ability else ""
@@ -134,8 +122,8 @@ def _hand(seat: SeatBoard) -> str:
         text = "; ".join(filter(None, [cost, effects, worth_text(card)]))
         parts += [
             f'<rect x="{x}" y="22" width="168" height="116" rx="8" fill="#ffffff" stroke="#6a5c3c"/>',
-            _text(x + 8, 40, card.name + mark(card, "name"), weight=600),
-            _text(x + 8, 56, step_short(card) + mark(card, "step"), "#17616a", weight=600),
+            svg_text(x + 8, 40, card.name + mark(card, "name"), weight=600),
+            svg_text(x + 8, 56, step_short(card) + mark(card, "step"), "#17616a", weight=600),
             _lines(x + 8, 72, text, 24, 5),
         ]
     return "".join(parts)

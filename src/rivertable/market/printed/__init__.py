@@ -1,3 +1,3 @@
-"""What is printed on the cards of River Market: decks as data, read, checked, worded and packed."""
+"""The printed cards of River Market: decks read, checked, hashed, varied, worded and packed for the kernel."""
 
 __all__: list[str] = []

@@ -1,16 +1,19 @@
-"""The closed set of effect primitives a River Market card is made of.
+"""The closed set of primitives that cards are made of, with the words by which files, records and notation name them.
 
-A card is data: it names resources, amounts and primitives of this module, and nothing else. The kernel
-knows the primitives and never a card. Everything is a frozen value, so a card can be compared and hashed.
-
-Amounts of resources are bundles: six whole numbers in the order of :class:`Resource`.
+A card is data: it names resources, amounts and primitives of this module, and nothing else. The kernel knows the
+primitives and never a card.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
 from enum import IntEnum
-from typing import Final, TypeAlias
+from typing import Annotated, Final, Self, TypeAlias, cast
+
+from pydantic import Field
+from pydantic_core import core_schema
+
+from ...core.wording import in_words, number_word
 
 Bundle: TypeAlias = tuple[int, int, int, int, int, int]
 """Whole amounts of veggies, fish, cloth, tools, lilies and coins, none below zero."""
@@ -18,60 +21,174 @@ Bundle: TypeAlias = tuple[int, int, int, int, int, int]
 NOTHING: Final[Bundle] = (0, 0, 0, 0, 0, 0)
 
 
-class Resource(IntEnum):
-    """What can be gained and spent (M6, M9); the first five are the Goods (M7), Coins are not (M10)."""
+def listed(words: Iterable[str]) -> str:
+    """Return words as a sentence about a deck file lists them."""
+    return ", ".join(f"“{word}”" for word in words)
 
-    VEGGIE = 0
-    FISH = 1
-    CLOTH = 2
-    TOOL = 3
-    LILY = 4
-    COIN = 5
+
+def worded(schema: core_schema.CoreSchema, words: str) -> core_schema.CoreSchema:
+    """Return a schema that says in these words what a value has to be."""
+    return core_schema.custom_error_schema(schema, "wrong-value", custom_error_message=words)
+
+
+class Word(IntEnum):
+    """A primitive: a number for the kernel, a word for files, a phrase for sentences about cards, and further words."""
+
+    phrase: str
+    further: tuple[str, ...]
+
+    def __new__(cls, number: int, phrase: str = "", *further: str) -> Self:
+        """Return the member of a number and its words."""
+        member = int.__new__(cls, number)
+        member._value_ = number
+        member.phrase, member.further = phrase, further
+        return member
+
+    @property
+    def word(self) -> str:
+        """The name in small letters, with hyphens."""
+        return self.name.lower().replace("_", "-")
+
+    @classmethod
+    def by_word(cls) -> dict[str, Self]:
+        """Return all members by their words."""
+        return {member.word: member for member in cls}
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, *_: object) -> core_schema.CoreSchema:
+        return cls.schema_of(cls.by_word())
+
+    @classmethod
+    def schema_of(cls, members: Mapping[str, Self]) -> core_schema.CoreSchema:
+        """Return the schema of these members, by their words."""
+        words = core_schema.literal_schema(list(members))
+        return core_schema.no_info_after_validator_function(
+            members.__getitem__,
+            worded(words, f"has to be one of {listed(members)}"),
+            serialization=core_schema.plain_serializer_function_ser_schema(
+                lambda member: getattr(member, "word", None), return_schema=words
+            ),
+        )
+
+
+class Resource(Word):
+    """What can be gained and spent (M6, M9), in words; the first five are the Goods (M7), Coins are not (M10)."""
+
+    VEGGIE = 0, "Veggie"
+    FISH = 1, "Fish", "Fish"
+    CLOTH = 2, "Cloth", "Cloth"
+    TOOL = 3, "Tool"
+    LILY = 4, "Lily", "Lilies"
+    COIN = 5, "Coin"
+
+    def counted(self, number: int) -> str:
+        """Return its word for so many of it."""
+        return self.phrase if number == 1 else "".join(self.further) or f"{self.phrase}s"
+
+
+RESOURCE_NAMES: Final = tuple(resource.word for resource in Resource)
+"""Resources as files and records write them, in order."""
+RESOURCE_LETTERS = "vfctl$"
+"""One letter a resource, in their order."""
+
+
+ResourceName = Annotated[str, Field(pattern=f"^({'|'.join(RESOURCE_NAMES)})$")]
+Amounts = Annotated[
+    dict[ResourceName, Annotated[int, Field(ge=1, le=9999)]],
+    # Without it a schema would allow other names too, which are refused.
+    Field(json_schema_extra={"additionalProperties": False}),
+]
+"""Amounts as records write them: by name, without what is zero."""
+
+
+def write_amounts(amounts: Bundle) -> dict[str, int]:
+    """Return amounts by the words of the resources, without what is zero."""
+    return {name: amount for name, amount in zip(RESOURCE_NAMES, amounts, strict=True) if amount}
+
+
+def amounts_text(amounts: Iterable[int]) -> str:
+    """Say amounts of resources: "two Veggies and one Coin", "nothing" for none."""
+    each = zip(Resource, amounts, strict=True)
+    words = in_words(f"{number_word(amount)} {resource.counted(amount)}" for resource, amount in each if amount)
+    return words or "nothing"
+
+
+def amounts_short(amounts: Iterable[int]) -> str:
+    """Write amounts for a picture: ``2v+f``, and nothing for none."""
+    each = zip(RESOURCE_LETTERS, amounts, strict=True)
+    return "+".join(f"{amount if amount > 1 else ''}{letter}" for letter, amount in each if amount)
+
+
+def read_amounts(amounts: Mapping[str, int] | None) -> Bundle:
+    """Return the six amounts of a table by name; nothing for one that is left out."""
+    return cast("Bundle", tuple((amounts or {}).get(name, 0) for name in RESOURCE_NAMES))
 
 
 GOODS: Final = (Resource.VEGGIE, Resource.FISH, Resource.CLOTH, Resource.TOOL, Resource.LILY)
 """The five Goods, in order (M7)."""
 
 
-class Choice(IntEnum):
+class Choice(Word):
     """How a number of Goods of the player's choice has to look (M8)."""
 
     NONE = 0
     """Nothing is chosen."""
-    ANY = 1
+    ANY = 1, "any"
     """Any Goods, alike or not."""
-    MATCHING = 2
+    MATCHING = 2, "same"
     """All of one Good."""
-    DIFFERENT = 3
+    DIFFERENT = 3, "different"
     """No two alike."""
 
 
-class Count(IntEnum):
+class Count(Word):
     """A number that the state of the game gives for one seat; gains and scores can be "for each" of it."""
 
     ONE = 0
     """Always 1: the plain effect."""
-    GOODS = 1
+    GOODS = 1, "Good you have"
     """All Goods the seat has."""
-    KINDS = 2
+    KINDS = 2, "different Good you have"
     """How many of the five Goods the seat has at least one of."""
-    BOOTHS = 3
+    BOOTHS = 3, "Booth you own"
     """Booths the seat owns, Events included (M84)."""
-    EVENTS = 4
+    EVENTS = 4, "Event you own"
     """Events the seat owns."""
-    HELPERS = 5
+    HELPERS = 5, "Helper you hired"
     """Helpers the seat has hired."""
-    ATTENDED = 6
+    ATTENDED = 6, "Event you attend"
     """Events the seat attends, by house or by pawn (M126)."""
-    HOUSES_LEFT = 7
+    HOUSES_LEFT = 7, "house on your mat"
     """Houses still on the seat's mat."""
-    OTHERS_HERE = 8
+    OTHERS_HERE = 8, "other pawn here"
     """Other seats' pawns on the Booth where the seat's pawn is."""
-    RIVER = 9
+    RIVER = 9, "Booth in the river"
     """Booths in the river, the Starting Booths included."""
+    GUESTS = 10, "other pawn on your Booths"
+    """Other seats' pawns on Booths that the seat owns."""
 
 
-class Mode(IntEnum):
+class Deed(Word):
+    """What an effect does besides what is paid and gained, with the word for it in pictures."""
+
+    NOTHING = 0
+    ATTEND = 1, "house"
+    """A house of the player goes to a star space of the Event (M85)."""
+    DRAW = 2, "draw two more cards"
+    """Two more cards are drawn at the end of the turn (M104)."""
+    TAKE_BACK = 3, "take your card back"
+    """The card used to move goes back to the hand from the discard pile."""
+    CALL = 4, "call pawns here"
+    """The other pawns on the next Booth downstream where there are any come to the Booth of the pawn on turn."""
+    COLLECT = 5, "collect Owner bonuses"
+    """The player gains the Owner bonus of each Booth of their own."""
+    SHARE = 6, "gain the Owner bonus too"
+    """Booths activated from now on in this turn give their Owner bonus to the player too."""
+    SAIL_ON = 7, "sail on"
+    """The pawn goes one step on, and that Booth can be activated as well; once a turn."""
+
+
+class Mode(Word):
     """What a Booth with several planks lets a visitor do (M56)."""
 
     ALL = 0
@@ -80,178 +197,90 @@ class Mode(IntEnum):
     """Exactly one plank is done (R5)."""
 
 
-class Timing(IntEnum):
+class Timing(Word):
     """When the effect of an Action may be done (M70)."""
 
-    EITHER = 0
+    EITHER = 0, "before or after"
     """Before or after the activation: the rule where the card says nothing."""
-    BEFORE = 1
+    BEFORE = 1, "before"
     """Only before the activation."""
-    AFTER = 2
+    AFTER = 2, "after"
     """Only after the activation, or without one."""
 
 
-class Trigger(IntEnum):
+class Trigger(Word):
     """An occasion on which a Helper gives its owner something, at most once each time."""
 
-    OWN_BOOTH = 0
+    OWN_BOOTH = 0, "you activate a Booth of your own"
     """Its owner activates a Booth of their own."""
-    OTHERS_BOOTH = 1
+    OTHERS_BOOTH = 1, "you activate another player's Booth"
     """Its owner activates another player's Booth."""
-    STARTING_BOOTH = 2
+    STARTING_BOOTH = 2, "you activate a Starting Booth"
     """Its owner activates a Starting Booth."""
-    VISITED = 3
+    VISITED = 3, "another player activates a Booth of yours"
     """Another player activates a Booth of the Helper's owner."""
-    ATTEND = 4
+    ATTEND = 4, "you place a house in a star space"
     """Its owner places a house in a star space."""
-    BUILD = 5
+    BUILD = 5, "you build a Booth"
     """Its owner builds a Booth."""
-    HIRE = 6
+    HIRE = 6, "you hire another Helper"
     """Its owner hires a Helper; the hiring of this very Helper does not count."""
-    ACTION = 7
+    ACTION = 7, "you move with an Action"
     """Its owner uses an Action card to move; given on arrival."""
-    ZOOM = 8
+    ZOOM = 8, "you move with a Zoom"
     """Its owner moves with a Zoom, printed or by token; given on arrival."""
-    STROLL = 9
-    """Its owner moves one step exactly; given on arrival."""
-    MEETING = 10
+    STROLL = 9, "you move one step exactly"
+    """Its owner stops at the next Booth downstream, or upstream by a move that may go against the current."""
+    MEETING = 10, "you stop where another pawn is"
     """Its owner stops where another pawn is; given on arrival."""
-    YIELD = 11
-    """A plank gives its owner at least one of the ability's resource; once per activation."""
+    YIELD = 11, "planks give you at least one {resource}"
+    """A plank gives its owner at least one of the ability's resource; once an activation."""
+    PASSED = 12, "another pawn passes a Booth of yours"
+    """Another seat's pawn passes a Booth of its owner: for each Booth, on the way that a move by a number takes."""
 
 
-class Power(IntEnum):
-    """The lasting ability of a Helper (M96). Every power works for its owner only."""
+class Power(Word):
+    """The lasting ability of a Helper (M96), with the keys that it needs in a file. It works for its owner only."""
 
-    REACH = 0
+    REACH = 0, "cards step {number} further", "number"
     """A card's Step value is ``number`` higher."""
-    BACK = 1
+    BACK = 1, "moves by a number may go up to {number} against the current instead", "number"
     """Moving with a number, up to ``number`` steps against the current are allowed instead."""
-    ZOOM = 2
+    ZOOM = 2, "{cards} are Zooms when you move with them", "cards"
     """Cards of ``group`` used to move count as Zoom."""
-    DISCOUNT = 3
+    DISCOUNT = 3, "{cards} cost {amounts} less", "cards", "less"
     """Cards of ``group`` cost ``bundle`` less, no part below zero."""
-    WHEN = 4
+    WHEN = 4, "gain {amounts} when {occasion}", "when", "gain"
     """On ``trigger`` its owner gains ``bundle``; YIELD looks for ``resource``."""
-    HAND = 5
+    HAND = 5, "your hand limit is {number} higher", "number"
     """The hand limit is ``number`` higher (M103)."""
-    TIMES = 6
+    TIMES = 6, "planks that can be done several times you may do {again} more", "number"
     """A plank that may be done several times may be done ``number`` times more."""
-    BOTH = 7
+    BOTH = 7, "where one plank is to be chosen you may do each"
     """Where one plank has to be chosen, each may be done."""
-    BONUS_AGAIN = 8
+    BONUS_AGAIN = 8, "Owner bonuses come to you {again} more", "number"
     """An Owner bonus its owner receives is given ``number`` times more."""
-    SHARED_BONUS = 9
-    """Activating another player's Booth, its owner gains the Owner bonus too."""
+    SHARED_BONUS = 9, "activating another player's Booth you gain its Owner bonus too, once"
+    """Activating another player's Booth, its owner gains the Owner bonus too, once whatever else they hired."""
+    BONUS_TOO = 10, "activating another player's Booth you gain its Owner bonus too, as if it were yours"
+    """The same, and what makes their Owner bonuses come again makes this one come again."""
+
+    @property
+    def needs(self) -> tuple[str, ...]:
+        """The keys that a file has to give with it, and no others."""
+        return self.further
 
 
-class Group(IntEnum):
+class Group(Word):
     """Which cards a discount or a Zoom is about."""
 
-    ALL = 0
+    ALL = 0, "cards"
     """Every card."""
-    BOOTHS = 1
+    BOOTHS = 1, "Booths"
     """Booths, Events included."""
-    EVENTS = 2
+    EVENTS = 2, "Events"
     """Events only."""
-    HELPERS = 3
+    HELPERS = 3, "Helpers"
     """Helpers."""
-    ACTIONS = 4
+    ACTIONS = 4, "Actions"
     """Actions."""
-
-
-@dataclass(frozen=True, slots=True)
-class Spend:
-    """What doing an effect once costs, or what building and hiring cost (M53, M75, M95).
-
-    ``fixed`` is paid as printed; besides, ``number`` Goods that look like ``choice``, picked by the player,
-    and ``cards`` further cards from the hand, which go to the discard pile.
-    """
-
-    fixed: Bundle = NOTHING
-    choice: Choice = Choice.NONE
-    number: int = 0
-    cards: int = 0
-
-    @property
-    def is_nothing(self) -> bool:
-        """True if nothing at all is paid."""
-        return self.fixed == NOTHING and self.choice is Choice.NONE and self.cards == 0
-
-
-@dataclass(frozen=True, slots=True)
-class Gain:
-    """What doing an effect once gives (M57).
-
-    ``fixed`` times the count ``for_each``; besides, ``number`` Goods that look like ``choice``, picked by
-    the player.
-    """
-
-    fixed: Bundle = NOTHING
-    choice: Choice = Choice.NONE
-    number: int = 0
-    for_each: Count = Count.ONE
-
-    @property
-    def is_nothing(self) -> bool:
-        """True if nothing at all is gained."""
-        return self.fixed == NOTHING and self.choice is Choice.NONE
-
-
-@dataclass(frozen=True, slots=True)
-class Effect:
-    """One plank of a Booth, or one alternative of an Action.
-
-    It may be done up to ``times`` times (M54, M55). With ``is_attending`` it also places one of the player's
-    houses in a star space of the Event (M85); such an effect is done once.
-    """
-
-    spend: Spend = field(default_factory=Spend)
-    gain: Gain = field(default_factory=Gain)
-    times: int = 1
-    is_attending: bool = False
-
-    @property
-    def is_free(self) -> bool:
-        """True for a brown plank, which costs nothing (M52); a house in a star space is not a payment."""
-        return self.spend.is_nothing
-
-
-@dataclass(frozen=True, slots=True)
-class Scoring:
-    """Points at the end: ``points`` for every full measure, the remainder ignored, ``limit`` points at most.
-
-    A measure is the bundle ``lot`` of resources the seat has, wherever they lie (M131), or ``per`` of
-    ``count``. A limit of 0 means there is none.
-    """
-
-    points: int
-    lot: Bundle = NOTHING
-    count: Count = Count.ONE
-    per: int = 1
-    limit: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Store:
-    """Points for resources stored on the card (M98): ``points`` for every full lot, up to ``lots`` of them.
-
-    A lot is the bundle ``lot``, or ``any_goods`` Goods alike or not.
-    """
-
-    points: int
-    lots: int
-    lot: Bundle = NOTHING
-    any_goods: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Ability:
-    """A Helper's power with what it needs; what a power does not use keeps its default."""
-
-    power: Power
-    number: int = 0
-    group: Group = Group.ALL
-    trigger: Trigger = Trigger.OWN_BOOTH
-    resource: Resource = Resource.VEGGIE
-    bundle: Bundle = NOTHING

@@ -1,81 +1,86 @@
-"""Puzzles: positions with one clearly best turn, as files keep them and as they are posed and judged."""
+"""Puzzles: positions with one clearly best turn, their files, their themes, and the judging of answers."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import Field, ValidationError
 
-from ...core.errors import UnknownNameError
+from ...core.contract.study import COMPARED_THEMES
+from ...core.documents import Document
+from ...core.errors import RivertableError, UnknownNameError
 from ...core.game import GAMES, Game
 from ...core.position import Position, View
-from ..documents import BySeat
-from ..errors import PuzzleError
+from ..documents import BySeat, StandardError, WinShare
 
 FORMAT = "rivertable-puzzles/1"
 LEVELS = range(1, 6)
 _FOLDER = Path(__file__).resolve().parent
+_OTHERS_LESS, _OWN_MORE_AT_MOST = 1.0, 0.5
+"""A turn holds the others back if the best of them expects so many points less, and its own seat hardly more."""
 
 
-class _Model(BaseModel):
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+class PuzzleError(RivertableError, ValueError):
+    """A file that holds no puzzles."""
+
+    code = "no-puzzle"
 
 
-class WeighedTurn(_Model):
-    """A turn of a puzzle that the search looked at."""
+class WeighedTurn(Document):
+    """A turn of a puzzle that was searched."""
 
     notation: str
     move: dict[str, Any]
     """as a record writes it"""
-    share: float
-    """of the win, of the seat that takes it"""
-    error: float
+    win_share: WinShare
+    """the win share of the seat that takes it"""
+    standard_error: StandardError
     """its standard error"""
     descents: Annotated[int, Field(gt=0)]
-    """how many its numbers are the mean of"""
+    """how many descents its numbers average"""
     score: BySeat
-    """the final score expected, by seat"""
+    """the expected final score by seat"""
 
 
-class Puzzle(_Model):
-    """A position with one clearly best turn; its position says what the seat on turn knows, and nothing else."""
+class Puzzle(Document):
+    """A position with one clearly best turn. The position holds what the seat on turn knows, and nothing else."""
 
     id: Annotated[str, Field(pattern="^[gm][0-9a-f]{7}$")]
     level: Annotated[int, Field(ge=1, le=5)]
-    """how difficult it is, by how often the levels fail"""
+    """the difficulty, by how often the levels fail"""
     theme: str
     themes: list[str]
-    """what is true of the best turn, as :mod:`.themes` tells it; the first is the theme"""
+    """what is true of the best turn (:func:`themes_of`); the first is the theme"""
     position: str
-    """one line, as the game's positions are written; what the seat may not know is in its canonical form"""
+    """in one line; what the seat may not know is in canonical form"""
     turns: Annotated[list[WeighedTurn], Field(min_length=2)]
-    """the best first, then the second; of the longer search"""
+    """the best first, then the second, with the figures of the last search"""
     fails: dict[str, float]
-    """the part of the tries in which each level took another turn"""
+    """the fraction of tries in which each level took another turn"""
     source: str
-    """the seed of the game that it comes from, and the turn"""
+    """the seed or record of the game that it comes from, and the turn"""
 
     @property
     def gap(self) -> float:
-        """How much of the win the best turn is ahead of the second."""
-        return self.turns[0].share - self.turns[1].share
+        """The win share by which the best turn leads the second."""
+        return self.turns[0].win_share - self.turns[1].win_share
 
 
-class Search(_Model):
+class Search(Document):
     """How a position is searched."""
 
     playouts: int
-    glance: int
-    """about how many turns are looked at, at most, in each position that may come"""
+    node_candidates: int
+    """about how many turns are evaluated, at most, in each position below the root"""
 
 
-class Header(_Model):
+class Header(Document):
     """The first line of a file of puzzles: how they were made."""
 
     format: Literal["rivertable-puzzles/1"] = "rivertable-puzzles/1"
@@ -84,28 +89,28 @@ class Header(_Model):
     rules: str
     """the hash of the sources that played and searched"""
     searches: list[Search]
-    """that a position went through at least, the last from a seed of its own"""
+    """the searches that a position passed; the last has a seed of its own"""
     gap: float
-    """the least lead of the best turn, as a share of the win"""
+    """the smallest lead of the best turn, as a win share"""
     errors: float
-    """the least lead in standard errors of it"""
+    """the smallest lead in standard errors"""
     tries: int
-    """of each level at each puzzle"""
+    """the tries of each level at each puzzle"""
 
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """What an answer to a puzzle is worth."""
+    """The judgement of an answer to a puzzle."""
 
     is_right: bool
     weighed: WeighedTurn | None
-    """what the search found of it; None where it was not among the turns kept"""
+    """the figures of the search; None if it has none for this turn"""
     loss: float | None
-    """the share of the win that it is behind the best turn"""
+    """the win share that it loses against the best turn"""
 
 
 class Posed:
-    """A puzzle as it is posed: the view of the seat on turn, and the judge of answers."""
+    """A puzzle as it is posed to a solver."""
 
     def __init__(self, puzzle: Puzzle, game: Game) -> None:
         self.puzzle = puzzle
@@ -113,8 +118,9 @@ class Posed:
 
     @cached_property
     def position(self) -> Position:
-        """A whole position that the view fits; what is hidden lies in the view's canonical form."""
-        return self.game.position_class.from_text(self.puzzle.position)
+        """A whole position that the view fits, with what is hidden in canonical form."""
+        position: Position = self.game.pictures.read_text(self.puzzle.position, None)
+        return position
 
     @cached_property
     def view(self) -> View:
@@ -129,7 +135,7 @@ class Posed:
     @cached_property
     def solution(self) -> Any:
         """The best turn, a typed move."""
-        return self.game.read_move(self.puzzle.turns[0].move)
+        return self.game.documents.read_move(self.puzzle.turns[0].move)
 
     def result_of(self, move: Any) -> View:
         """Return the view after a turn, before chance acts.
@@ -140,15 +146,15 @@ class Posed:
         return result_of(self.view, move)
 
     def judge(self, move: Any) -> Judgement:
-        """Judge an answer: it is right where it leads to the same position as the best turn.
+        """Judge an answer: it is right if it leads to the same position as the best turn.
 
         Raises:
             MoveError: the turn is not legal.
         """
         answer, best = self.result_of(move), self.puzzle.turns[0]
         for weighed in self.puzzle.turns:
-            if answer == self.result_of(self.game.read_move(weighed.move)):
-                return Judgement(weighed is best, weighed, round(max(best.share - weighed.share, 0.0), 5))
+            if answer == self.result_of(self.game.documents.read_move(weighed.move)):
+                return Judgement(weighed is best, weighed, round(max(best.win_share - weighed.win_share, 0.0), 5))
         return Judgement(False, None, None)
 
 
@@ -173,18 +179,47 @@ class Book:
         return self._by_id[name]
 
     def of_level(self, level: int) -> tuple[Puzzle, ...]:
-        """Return the puzzles of a level, the easiest first: the rungs of a ladder."""
+        """Return the puzzles of a level, the easiest first."""
         found = [puzzle for puzzle in self.puzzles if puzzle.level == level]
         return tuple(sorted(found, key=lambda puzzle: (sum(puzzle.fails.values()), -puzzle.gap, puzzle.id)))
 
     def of_day(self, day: date) -> Puzzle:
-        """Return the puzzle of a day: it depends on the date only, and none comes again before all were had."""
+        """Return the puzzle of a day. It depends on the date alone, and none repeats before all have been used."""
         return self._days[day.toordinal() % len(self._days)]
 
 
-def id_of(position: Position) -> str:
-    """Return the id of the puzzle that a position is."""
-    return position.game.name[0] + hashlib.sha256(position.text.encode()).hexdigest()[:7]
+def themes_for(game: Game) -> Mapping[str, str]:
+    """Return the themes of a game with their words. The first one that is true of a turn is its theme."""
+    return COMPARED_THEMES if game.study is None else game.study.themes
+
+
+def themes_of(view: View, moves: Sequence[Any], results: Sequence[View], scores: Sequence[BySeat]) -> list[str]:
+    """Return the themes of the best turn, the most telling first.
+
+    ``moves`` are the turns that were searched, the best and the second first; ``results`` are the views after them,
+    before chance acts, and ``scores`` the expected final scores.
+    """
+    game, seat = view.game, int(view.state.seat)
+    found = set() if game.study is None else game.study.facts(view, moves[0], results[0])
+    totals = [result.total(seat) for result in results]
+    if totals[0] < max(totals):
+        found.add("patience")
+    elif totals[0] > max(totals[1:], default=totals[0]):
+        found.add("points")
+    if len(scores) > 1 and _is_holding(scores[0], scores[1], seat):
+        found.add("hold")
+    return [name for name in themes_for(game) if name in found]
+
+
+def _is_holding(best: BySeat, second: BySeat, seat: int) -> bool:
+    """Return whether the turn brings its seat hardly more than the second, and the best of the others less."""
+    others = [max(score for other, score in enumerate(scores) if other != seat) for scores in (best, second)]
+    return best[seat] - second[seat] <= _OWN_MORE_AT_MOST and others[1] - others[0] >= _OTHERS_LESS
+
+
+def id_of(game: Game, position: str) -> str:
+    """Return the id of the puzzle of a position, by the text that the puzzle is written with."""
+    return game.name[0] + hashlib.sha256(position.encode()).hexdigest()[:7]
 
 
 def result_of(view: View, move: Any) -> View:
@@ -193,14 +228,14 @@ def result_of(view: View, move: Any) -> View:
     Raises:
         MoveError: the turn is not legal.
     """
-    return view.after(*view.game.decisions_of(view, move))
+    return view.after(*view.game.moves.decisions_of(view, move))
 
 
 def book_of(game: Game) -> Book:
     """Return the puzzles that are shipped for a game.
 
     Raises:
-        PuzzleError: none are.
+        PuzzleError: there are none.
     """
     return _shipped(game.name)
 
@@ -209,7 +244,7 @@ def book_of(game: Game) -> Book:
 def _shipped(name: str) -> Book:
     path = _FOLDER / f"{name}.jsonl"
     if not path.exists():
-        raise PuzzleError("There are no puzzles of {game}.", game=GAMES[name].title)
+        raise PuzzleError("There are no puzzles for {game}.", game=GAMES[name].title)
     return read_book(path)
 
 
@@ -217,13 +252,13 @@ def read_book(path: Path) -> Book:
     """Read a file of puzzles: a header, then one puzzle a line.
 
     Raises:
-        PuzzleError: it is no such file.
+        PuzzleError: it is not a file of puzzles.
     """
     try:
         header, *lines = path.read_text(encoding="utf-8").splitlines()
         return Book(Header.model_validate_json(header), [Puzzle.model_validate_json(line) for line in lines])
     except (ValidationError, ValueError) as error:
-        raise PuzzleError("{file} is no file of puzzles.", file=path.name) from error
+        raise PuzzleError("{file} is not a file of puzzles.", file=path.name) from error
 
 
 def write_book(path: Path, book: Book) -> None:

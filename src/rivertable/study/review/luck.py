@@ -1,14 +1,14 @@
-"""Luck told from skill: what chance did to each seat's share of the win, and what decisions did.
+"""Luck and skill: what chance did to each seat's win share, and what decisions did.
 
-Let V be the share of the win at first sight (:class:`~rivertable.study.analysis.evaluator.Eye`), at the end the
-result. For each turn
+Let V be the one-ply win share (:class:`~rivertable.study.evaluation.Evaluator`), at the end of the game the result. For
+each turn
 
-    skill = E[V of what chance may bring after it] - V before it
-    luck  = V of what chance brought                - E[V of what it may bring]
+    skill = E[V after the chance outcome] - V before the turn
+    luck  = V after the actual outcome    - E[V after the chance outcome]
 
-The expectation is the mean over draws as likely as the game's, and independent of what was drawn: so luck is 0 on
-average, whatever V is. The deal is luck too: V of it less the mean V of other deals. All adds up to the result less
-the expectation before the deal, for each seat, but for rounding.
+The expectation is the mean over draws from the game's distribution, independent of the actual outcome. Luck is
+therefore 0 on average, whatever V is. The deal is luck too: its V minus the mean V of other deals. For each seat,
+everything adds up to the result minus the expectation before the deal, except for rounding.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from ...core.game import Terms
-from ...core.match import Match, Turn
+from ...core.match import Turn
 from ...core.position import Position
-from ..analysis.evaluator import Eye, Shares
+from ..evaluation import Evaluator, Shares
 
 DRAWS = 64
 """Draws for each expectation."""
@@ -31,45 +31,14 @@ DEALS = 256
 
 @dataclass(frozen=True, slots=True)
 class Swing:
-    """What a turn did to each seat's share of the win."""
+    """What a turn did to each seat's win share."""
 
-    seat: int
     skill: Shares
-    """by the seat's decisions"""
+    """the change by the seat's decisions"""
     luck: Shares
-    """by what chance did then"""
+    """the change by chance afterwards"""
     error: Shares
-    """the standard error of both, from the draws of the expectation: what one has too much the other has too little"""
-
-
-@dataclass(frozen=True, slots=True)
-class Account:
-    """The whole game: what each seat could expect, what each part brought it, and the result."""
-
-    expected: Shares
-    """before the deal"""
-    expected_error: Shares
-    """its standard error"""
-    deal: Shares
-    """luck of the deal"""
-    swings: tuple[Swing, ...]
-    """turn by turn"""
-    result: Shares
-    """the share of the win as the game ended"""
-
-    @property
-    def luck(self) -> Shares:
-        """All luck of each seat, the deal's too."""
-        return self.deal + sum(swing.luck for swing in self.swings)
-
-    @property
-    def luck_error(self) -> Shares:
-        """The standard error of each seat's luck."""
-        return np.sqrt(self.expected_error**2 + sum(swing.error**2 for swing in self.swings))
-
-    def skill(self, seat: int, *, is_own: bool) -> float:
-        """Return what decisions did for a seat: its own, or those of the others."""
-        return float(sum(swing.skill[seat] for swing in self.swings if (swing.seat == seat) == is_own))
+    """the standard error of both, from the draws of the expectation: an excess of one is a lack of the other"""
 
 
 def mean_and_error(values: Shares) -> tuple[Shares, Shares]:
@@ -77,29 +46,23 @@ def mean_and_error(values: Shares) -> tuple[Shares, Shares]:
     return values.mean(axis=0), values.std(axis=0, ddof=1) / np.sqrt(len(values))
 
 
-def expectation(eye: Eye, first_seat: int, deals: int = DEALS) -> tuple[Shares, Shares]:
-    """Return each seat's mean share over deals, before anything is drawn, and its standard error."""
-    return mean_and_error(np.array([eye.shares(dealt(eye.terms, first_seat, seed), seed) for seed in range(deals)]))
+def expectation(evaluator: Evaluator, first_seat: int, deals: int = DEALS) -> tuple[Shares, Shares]:
+    """Return each seat's mean win share over deals, and its standard error."""
+    return mean_and_error(
+        np.array([evaluator.shares(dealt(evaluator.terms, first_seat, seed), seed) for seed in range(deals)])
+    )
 
 
 def dealt(terms: Terms, first_seat: int, seed: int) -> Position:
     """Return a position after set-up."""
-    return terms.game.position_class.before_setup(terms, first_seat).resolve(seed)
+    return Position.before_setup(terms, first_seat).resolve(seed)
 
 
-def swing_of(eye: Eye, before: Position, turn: Turn, draws: int = DRAWS) -> Swing:
-    """Return what a turn did. Every position has draws of its own: their errors would else be those of all games."""
+def swing_of(evaluator: Evaluator, before: Position, turn: Turn, draws: int = DRAWS) -> Swing:
+    """Return what a turn did. Each position has draws of its own, so the errors of different games are independent."""
     after = before.after(*turn.decisions)
     seed = zlib.crc32(after.states.tobytes())
-    mean, error = mean_and_error(eye.shares_after(after, draws, seed))
+    mean, error = mean_and_error(evaluator.shares_after(after, draws, seed))
     if not turn.outcomes:
         error = np.zeros_like(error)
-    return Swing(turn.seat, mean - eye.shares(before, seed), eye.shares(turn.after, seed) - mean, error)
-
-
-def account_of(match: Match, draws: int = DRAWS, deals: int = DEALS) -> Account:
-    """Return the account of a game that is over."""
-    eye = Eye(match.terms)
-    expected, error = expectation(eye, int(match.start.state.first_seat), deals)
-    swings = [swing_of(eye, match.before(n), turn, draws) for n, turn in enumerate(match.turns)]
-    return Account(expected, error, eye.shares(match.start) - expected, tuple(swings), eye.shares(match.position))
+    return Swing(mean - evaluator.shares(before, seed), evaluator.shares(turn.after, seed) - mean, error)

@@ -1,9 +1,14 @@
-"""The review of a game that is over: first sight at once, then searches of every turn, pass by pass, as time allows."""
+"""The review of a finished game: one-ply values at once, then searches of every turn, pass by pass, as time allows.
+
+As a program, it reads what to review from standard input, and writes the review line by line.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import json
+import os
+import sys
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor, as_completed
@@ -12,34 +17,52 @@ from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from pydantic_core import to_json
 
 from ...bots.weights import network_for
-from ...core.match import Match
-from ..analysis.evaluator import Eye
-from ..analysis.searcher import OPTIONS_AT_MOST, PLAYOUTS_AT_MOST, Searcher, merged, next_pass, rounded
+from ...core.errors import RivertableError
+from ...core.game import GAMES
+from ...core.match import Match, replay
+from ...core.record import read_document
 from ..documents import OptionDocument, ReviewDocument, TurnDocument
-from ..errors import ReviewError
+from ..evaluation import (
+    OPTIONS_AT_MOST,
+    PLAYOUTS_AT_MOST,
+    Evaluator,
+    Searcher,
+    decisions_of,
+    merged,
+    next_pass,
+    rounded,
+)
 from .luck import DEALS, DRAWS, Swing, expectation, swing_of
-from .marks import mark_of
-from .reasons import reasons, reasons_against
-from .summary import seat_documents, turning_points
+from .summary import mark_of, reasons, reasons_against, seat_documents, turning_points
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+
+class ReviewError(RivertableError, ValueError):
+    """A game that cannot be reviewed, or not like this."""
+
+    code = "no-review"
+
+
 SECONDS = 40.0
-"""How long a review takes where nothing else is asked for."""
+"""How long a review takes by default."""
 _GAMES_PLAYED_ON = 48
-"""Games for the spread of the final score."""
+"""How many games are continued from each turn for the spread of the final score."""
+_BETWEEN_LINES = 1.0
+"""The fewest seconds between two lines."""
 
 Progress = Callable[[float, ReviewDocument], None]
 
 
 class Review:
-    """The review of one game; the more it is refined, the more it knows, and nothing is done twice."""
+    """The review of one game. Refining it adds to what is known, and repeats nothing."""
 
     def __init__(self, match: Match, earlier: ReviewDocument | None = None, threads: int = 2) -> None:
-        """Take up a review that was begun ``earlier``, where it is one of this game.
+        """Continue a review that was begun ``earlier``, if it is one of this game.
 
         Raises:
             ReviewError: the game is not over.
@@ -52,19 +75,19 @@ class Review:
         self._network = _network_hash(match)
         if earlier is not None and (earlier.record, earlier.network) != (self._record, self._network):
             earlier = None
-        self._tools: SimpleQueue[tuple[Eye, Searcher]] = SimpleQueue()
+        self._tools: SimpleQueue[tuple[Evaluator, Searcher]] = SimpleQueue()
         for _ in range(threads):
-            self._tools.put((Eye(match.terms), Searcher(match.terms, PLAYOUTS_AT_MOST)))
-        with self._tool() as (eye, _):
-            self._expected = expectation(eye, int(match.start.state.first_seat), DEALS)
-        self._turns: list[TurnDocument] = list(earlier.turns) if earlier else self._at_sight()
+            self._tools.put((Evaluator(match.terms), Searcher(match.terms, PLAYOUTS_AT_MOST)))
+        with self._tool() as (evaluator, _):
+            self._expected = expectation(evaluator, int(match.start.state.first_seat), DEALS)
+        self._turns: list[TurnDocument] = list(earlier.turns) if earlier else self._all_one_ply()
 
     def document(self) -> ReviewDocument:
-        """Return the review as far as it is."""
+        """Return the review so far."""
         match = self._match
         expected = (rounded(self._expected[0]), rounded(self._expected[1]))
-        with self._tool() as (eye, _):
-            start, result = rounded(eye.shares(match.start)), rounded(eye.shares(match.position))
+        with self._tool() as (evaluator, _):
+            start, result = rounded(evaluator.shares(match.start)), rounded(evaluator.shares(match.position))
         return ReviewDocument(
             game=match.game.name,
             record=self._record,
@@ -79,10 +102,10 @@ class Review:
     def refine(
         self, seconds: float | None = SECONDS, playouts: int | None = None, progress: Progress | None = None
     ) -> None:
-        """Search on for so many ``seconds``, or until every turn has so many ``playouts``; None is no limit.
+        """Search for ``seconds``, or until every turn has ``playouts``; None is no limit.
 
-        Luck, skill and one pass over all turns are always made, however short the time. ``progress`` hears the part
-        that is done, and the review so far.
+        Luck, skill and one pass over all turns are always made, however short the time. ``progress`` is called with
+        the part that is done and the review so far.
 
         Raises:
             ReviewError: neither is given.
@@ -92,62 +115,60 @@ class Review:
         began = time.monotonic()
         until = None if seconds is None else began + seconds
 
-        def hear() -> None:
+        def report() -> None:
             if progress is not None:
                 spent = 0.0 if until is None else (time.monotonic() - began) / max(until - began, 1e-9)
                 done = min(turn.playouts for turn in self._turns) / playouts if playouts else 0.0
                 progress(min(max(spent, done), 1.0), self.document())
 
-        hear()
-        self._over_all(self._account, None, lambda turn: any(turn.score), hear)
-        self._over_all(self._search, None, lambda turn: turn.playouts > 0 or turn.is_forced, hear)
-        while (until is None or time.monotonic() < until) and not self._is_enough(playouts):
-            least = min((turn.playouts for turn in self._turns if not turn.is_forced), default=0)
-            self._over_all(self._search, until, lambda turn, least=least: turn.is_forced or turn.playouts > least, hear)  # type: ignore[misc]
-            if all(turn.is_forced for turn in self._turns):
-                return
+        def least() -> int:
+            return min(self._turns[number].playouts for number in chosen)
 
-    def _is_enough(self, playouts: int | None) -> bool:
-        return playouts is not None and all(turn.is_forced or turn.playouts >= playouts for turn in self._turns)
+        chosen = [number for number, turn in enumerate(self._turns) if not turn.is_forced]
+        report()
+        self._work_on([n for n, turn in enumerate(self._turns) if not any(turn.score)], self._account, None, report)
+        self._work_on([n for n in chosen if not self._turns[n].playouts], self._search, None, report)
+        while chosen and (until is None or time.monotonic() < until) and (playouts is None or least() < playouts):
+            now = least()
+            self._work_on([n for n in chosen if self._turns[n].playouts == now], self._search, until, report)
 
-    def _over_all(
+    def _work_on(
         self,
+        numbers: list[int],
         work: Callable[[int], TurnDocument],
         until: float | None,
-        is_done: Callable[[TurnDocument], bool],
-        hear: Callable[[], None],
+        report: Callable[[], None],
     ) -> None:
-        """Do a piece of work for every turn that needs it, several at a time; begin none after ``until``."""
+        """Do some work for these turns, several at a time; start none after ``until``."""
 
         def one(number: int) -> int:
             if until is None or time.monotonic() < until:
                 self._turns[number] = work(number)
             return number
 
-        numbers = [number for number, turn in enumerate(self._turns) if not is_done(turn)]
         pool = ThreadPoolExecutor(self._threads)
         try:
             for future in as_completed([pool.submit(one, number) for number in numbers]):
                 future.result()
-                hear()
+                report()
         finally:
             pool.shutdown(cancel_futures=True)
 
     @contextmanager
-    def _tool(self) -> Iterator[tuple[Eye, Searcher]]:
-        """Lend an eye and a searcher to one thread."""
+    def _tool(self) -> Iterator[tuple[Evaluator, Searcher]]:
+        """Lend an evaluator and a searcher to one thread."""
         tool = self._tools.get()
         try:
             yield tool
         finally:
             self._tools.put(tool)
 
-    def _at_sight(self) -> list[TurnDocument]:
-        """Return every turn as first sight shows it."""
-        with self._tool() as (eye, _):
-            return [self._seen(eye, number) for number in range(len(self._match.turns))]
+    def _all_one_ply(self) -> list[TurnDocument]:
+        """Return every turn with its one-ply values."""
+        with self._tool() as (evaluator, _):
+            return [self._one_ply(evaluator, number) for number in range(len(self._match.turns))]
 
-    def _seen(self, eye: Eye, number: int) -> TurnDocument:
+    def _one_ply(self, evaluator: Evaluator, number: int) -> TurnDocument:
         match, turn, before = self._match, self._match.turns[number], self._match.before(number)
         none = [0.0] * match.terms.players
         return TurnDocument(
@@ -156,16 +177,16 @@ class Review:
             notation=str(turn.move),
             is_forced=_is_forced(before),
             playouts=0,
-            share=rounded(eye.shares(before)),
-            error=0.0,
+            win_share=rounded(evaluator.shares(before)),
+            standard_error=0.0,
             score=rounded(none, 2),
             spread=none,
-            sight=rounded(eye.shares(before)),
+            sight=rounded(evaluator.shares(before)),
             skill=none,
             luck=none,
-            luck_error=none,
+            luck_standard_error=none,
             loss=0.0,
-            loss_error=0.0,
+            loss_standard_error=0.0,
             mark=None,
             played=None,
             options=[],
@@ -173,16 +194,16 @@ class Review:
         )
 
     def _account(self, number: int) -> TurnDocument:
-        """Tell luck from skill in a turn, and how far the final scores may spread."""
+        """Measure luck and skill of a turn, and the spread of the final scores."""
         turn, before = self._match.turns[number], self._match.before(number)
-        with self._tool() as (eye, _):
-            swing: Swing = swing_of(eye, before, turn, DRAWS)
-            totals = eye.totals(before, _GAMES_PLAYED_ON, number)
+        with self._tool() as (evaluator, _):
+            swing: Swing = swing_of(evaluator, before, turn, DRAWS)
+            totals = evaluator.totals(before, _GAMES_PLAYED_ON, number)
         return self._turns[number].model_copy(
             update={
                 "skill": rounded(swing.skill),
                 "luck": rounded(swing.luck),
-                "luck_error": rounded(swing.error),
+                "luck_standard_error": rounded(swing.error),
                 "score": rounded(totals.mean(axis=0), 2),
                 "spread": rounded(totals.std(axis=0, ddof=1), 2),
             }
@@ -198,44 +219,31 @@ class Review:
         options = merged({option.notation: option for option in earlier}.values(), found)
         best = options[0]
         played = next(option for option in options if option.notation == known.notation)
-        return _weighed(known, best, played, options, known.playouts + playouts, self._why(number, best, played))
+        loss = 0.0 if played is best else max(best.win_share[known.seat] - played.win_share[known.seat], 0.0)
+        error = 0.0 if played is best else float(np.hypot(best.standard_error, played.standard_error))
+        return known.model_copy(
+            update={
+                "playouts": known.playouts + playouts,
+                "win_share": best.win_share,
+                "standard_error": best.standard_error,
+                "score": best.score,
+                "loss": round(loss, 5),
+                "loss_standard_error": round(error, 5),
+                "mark": None if known.is_forced else mark_of(loss, error, is_best=played is best),
+                "played": played,
+                "options": options[:OPTIONS_AT_MOST],
+                "why": self._why(number, best, played),
+            }
+        )
 
     def _why(self, number: int, best: OptionDocument, taken: OptionDocument) -> list[str]:
-        turn, before, game = self._match.turns[number], self._match.before(number), self._match.game
+        turn, before = self._match.turns[number], self._match.before(number)
         played = before.after(*turn.decisions)
         if best is taken:
             return reasons(before, played, turn.seat)
-        after = before.after(*game.decisions_of(before, game.read_move(best.move)))
+        after = before.after(*decisions_of(before, best))
         scores = taken.score[turn.seat], best.score[turn.seat]
         return reasons_against(before, played, after, turn.seat, best.notation, scores)
-
-
-def _weighed(
-    known: TurnDocument,
-    best: OptionDocument,
-    played: OptionDocument,
-    options: list[OptionDocument],
-    playouts: int,
-    why: list[str],
-) -> TurnDocument:
-    """Return a turn with what its options are worth."""
-    is_best = best.notation == played.notation
-    loss = 0.0 if is_best else max(best.share[known.seat] - played.share[known.seat], 0.0)
-    error = 0.0 if is_best else float(np.hypot(best.error, played.error))
-    return known.model_copy(
-        update={
-            "playouts": playouts,
-            "share": best.share,
-            "error": best.error,
-            "score": best.score,
-            "loss": round(loss, 5),
-            "loss_error": round(error, 5),
-            "mark": None if known.is_forced else mark_of(loss, error, is_best=is_best),
-            "played": played,
-            "options": options[:OPTIONS_AT_MOST],
-            "why": why,
-        }
-    )
 
 
 def _is_forced(board: Any) -> bool:
@@ -245,13 +253,13 @@ def _is_forced(board: Any) -> bool:
         if len(decisions) > 1:
             return False
         board = board.after(decisions[0])
-        if not board.game.is_inside_turn(board.states):
+        if not board.game.kernel.is_inside_turn(board.states, 0):
             break
     return True
 
 
 def fingerprint(match: Match) -> str:
-    """Return the SHA-256 of what a game's review depends on: its terms, its start, its turns."""
+    """Return the SHA-256 of what a review depends on: the game's terms, its start, its turns."""
     record = match.record()
     told = {name: record[name] for name in ("game", "options", "components", "first_seat", "start")}
     told["turns"] = [{name: turn[name] for name in ("seat", "move", "chance")} for turn in record["turns"]]
@@ -261,3 +269,48 @@ def fingerprint(match: Match) -> str:
 def _network_hash(match: Match) -> str | None:
     network = network_for(match.terms)
     return None if network is None else hashlib.sha256(b"".join(part.tobytes() for part in network)).hexdigest()
+
+
+def wanted_json(
+    record: dict[str, Any], components: str | None, earlier: str | None, seconds: float, threads: int
+) -> bytes:
+    """Return what :func:`main` reads: a record, its own printed data if any, a review begun earlier."""
+    known = None if earlier is None else json.loads(earlier)
+    wanted = {"record": record, "components": components, "earlier": known, "seconds": seconds, "threads": threads}
+    return to_json(wanted)
+
+
+def main() -> None:
+    """Refine a review for the given seconds; a line of output is ``{"spent": SECONDS, "review": REVIEW}``.
+
+    The process yields to the table and its bots.
+    """
+    if sys.platform != "win32":
+        os.nice(5)
+    wanted = json.load(sys.stdin.buffer)
+    document = read_document(wanted["record"], "record")
+    game = GAMES[document.game]
+    components = game.printed.parse(wanted["components"], "components") if wanted["components"] else None
+    earlier = None if wanted["earlier"] is None else ReviewDocument.model_validate(wanted["earlier"])
+    review = Review(replay(document, components), earlier, wanted["threads"])
+    seconds = float(wanted["seconds"])
+    told = 0.0
+
+    def tell(part: float, found: ReviewDocument) -> None:
+        nonlocal told
+        # The last second counts as spent only at the end, because a pass that was begun is finished.
+        if time.monotonic() - told >= _BETWEEN_LINES:
+            told = time.monotonic()
+            _write(min(part, 0.99) * seconds, found)
+
+    review.refine(seconds, progress=tell)
+    _write(seconds, review.document())
+
+
+def _write(spent: float, found: ReviewDocument) -> None:
+    sys.stdout.buffer.write(to_json({"spent": spent, "review": found}) + b"\n")
+    sys.stdout.buffer.flush()
+
+
+if __name__ == "__main__":
+    main()

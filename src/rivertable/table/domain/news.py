@@ -2,14 +2,30 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from operator import attrgetter
 from typing import Any
 
 from pydantic_core import to_json
 
 from ...core.match import Match
 from ...core.position import Board
-from . import commands, hint_commands
-from .sitting import Event, Sitting, time_text, winners_of
+from . import commands
+from .documents import (
+    ClockReply,
+    DealResult,
+    DealSeatReply,
+    EventReply,
+    LobbyLine,
+    OriginReply,
+    PreviewReply,
+    SeatReply,
+    ShuffleReply,
+    TableFacts,
+    TurnReply,
+    UndoReply,
+)
+from .table import Event, Table, time_text, winners_of
 
 _FACTS_TOLD = {
     "joined": ("name", "level"),
@@ -21,97 +37,99 @@ _FACTS_TOLD = {
     "hint": ("step", "turn"),
     "rematch": ("table",),
 }
-"""What of an event's facts everybody is told; of a turn, see :func:`_turn_document`."""
+"""What of an event's facts everybody is told; of a turn more, see :func:`event_document`."""
 
 
-def position_document(view: Board) -> dict[str, Any]:
+def position_document(view: Board) -> PreviewReply:
     """Return a board as the API writes it: STATE, totals and every seat's BREAKDOWN."""
-    game = view.game
-    return {
-        "state": game.write_state(view),
-        "totals": list(view.totals),
-        "breakdowns": [game.write_breakdown(view, seat) for seat in range(view.players)],
-    }
+    return {"state": view.game.documents.write_state(view), "totals": list(view.totals), "breakdowns": _scores(view)}
 
 
-def event_document(sitting: Sitting, event: Event, viewer: int | None) -> dict[str, Any]:
+def _scores(view: Board) -> list[Any]:
+    return [view.game.documents.write_breakdown(view, seat) for seat in range(view.players)]
+
+
+def event_document(table: Table, event: Event, viewer: int | None) -> EventReply:
     """Return an event as a viewer is told it."""
-    told = event.seen.get(viewer)
-    if told is None:
-        told = {"version": event.version, "at": time_text(event.at), "kind": event.kind, "seat": event.seat}
-        told |= {name: event.payload[name] for name in _FACTS_TOLD.get(event.kind, ())}
-        if event.turn is not None:
-            told |= _turn_document(event, viewer)
-        event.seen[viewer] = told
+    told: EventReply = {"version": event.version, "at": time_text(event.at), "kind": event.kind, "seat": event.seat}
+    facts: Any = {name: event.payload[name] for name in _FACTS_TOLD.get(event.kind, ())}
+    told |= facts
+    if event.turn is not None and event.before is not None:
+        turn, game = event.turn, table.game
+        told["turn"] = event.number
+        told["move"] = game.documents.write_move(turn.move)
+        told["notation"] = str(turn.move)
+        told["chance"] = game.documents.write_chance(table.view(event.before, viewer), turn.decisions, turn.outcomes)
+        told["totals"] = list(table.view(turn.after, viewer).totals)
     return told
 
 
-def _turn_document(event: Event, viewer: int | None) -> dict[str, Any]:
-    turn, before = event.turn, event.before
-    if turn is None or before is None:
-        return {}
-    game = before.game
-    return {
-        "turn": event.number,
-        "move": game.write_move(turn.move),
-        "notation": str(turn.move),
-        "chance": game.write_chance(before.view(viewer), turn.decisions, turn.outcomes),
-        "totals": list(turn.after.view(viewer).totals),
-    }
-
-
-def table_document(sitting: Sitting, viewer: int | None) -> dict[str, Any]:
-    """Return the table as a viewer sees it."""
-    match = sitting.match
-    document: dict[str, Any] = {
-        "id": sitting.id,
-        "game": sitting.game.name,
-        "name": sitting.name,
-        "version": sitting.version,
-        "status": sitting.status,
-        "is_public": sitting.is_public,
-        "can_become_puzzles": sitting.can_become_puzzles,
-        "options": sitting.terms.options.document(),
-        "components": {"name": sitting.terms.components.name, "sha256": sitting.terms.components.sha256},
+def table_facts(table: Table, viewer: int | None) -> TableFacts:
+    """Return the table as a viewer sees it, but for the position."""
+    shown = table.shown
+    if shown.facts is None:
+        shown.facts = _facts_for_all(table)
+    of_viewer: Any = {
         "viewer": viewer,
-        "seats": [_seat_document(sitting, number) for number in range(len(sitting.seats))],
-        "first_seat": sitting.first_seat,
-        "clock": sitting.clock.document(),
-        "grace_seconds": sitting.grace,
-        "turn": None,
-        "state": None,
-        "totals": None,
-        "breakdowns": None,
-        "shuffle": _shuffle_document(sitting),
-        "undo": _undo_document(sitting, viewer),
-        "winners": winners_of(sitting),
-        "is_damaged": sitting.is_damaged,
-        "origin": _origin_document(sitting),
-        "has_hints": viewer is not None and sitting.status == "playing" and hint_commands.is_practice(sitting),
-        "rematch": sitting.rematch,
+        "undo": _undo_document(table, viewer),
+        "has_hints": viewer is not None and table.status == "playing" and commands.is_practice(table),
     }
+    facts: TableFacts = shown.facts | of_viewer
+    return facts
+
+
+def _facts_for_all(table: Table) -> TableFacts:
+    """Return the table as a spectator sees it, but for the position: every viewer is told most of it."""
+    match = table.match
+    turn: TurnReply | None = None
     if match is not None:
-        deadline = sitting.deadline()
-        document["turn"] = {
-            "number": len(match.turns) + (sitting.status == "playing"),
-            "seat": sitting.to_move,
-            "began_at": time_text(sitting.turn_began),
+        deadline = table.deadline()
+        turn = {
+            "number": len(match.turns) + (table.status == "playing"),
+            "seat": table.to_move,
+            "began_at": time_text(table.turn_began),
             "due_at": None if deadline is None else time_text(deadline),
         }
-        document |= position_document(match.position.view(viewer))
-    return document
+    return {
+        "id": table.id,
+        "game": table.game.name,
+        "name": table.name,
+        "version": table.version,
+        "status": table.status,
+        "is_public": table.is_public,
+        "can_become_puzzles": table.can_become_puzzles,
+        "options": table.terms.options.document(),
+        "components": {"name": table.terms.components.name, "sha256": table.terms.components.sha256},
+        "viewer": None,
+        "seats": [_seat_document(table, number) for number in range(len(table.seats))],
+        "first_seat": table.first_seat,
+        "clock": _clock_document(table),
+        "grace_seconds": table.grace,
+        "turn": turn,
+        "shuffle": _shuffle_document(table),
+        "undo": _undo_document(table, None),
+        "winners": winners_of(table),
+        "is_damaged": table.is_damaged,
+        "origin": _origin_document(table),
+        "has_hints": False,
+        "rematch": table.rematch,
+    }
 
 
-def _origin_document(sitting: Sitting) -> dict[str, Any] | None:
+def _origin_document(table: Table) -> OriginReply | None:
     """Tell that a game came of another one, never of which: its page may show the seed of the shuffle."""
-    if sitting.deal is None and sitting.beginning is None:
+    if table.deal is None and table.beginning is None:
         return None
-    turn = sitting.beginning.turn if sitting.beginning else None
-    return {"is_same_deal": sitting.deal is not None, "turn": turn}
+    turn = table.beginning.turn if table.beginning else None
+    return {"is_same_deal": table.deal is not None, "turn": turn}
 
 
-def _seat_document(sitting: Sitting, number: int) -> dict[str, Any]:
-    seat = sitting.seats[number]
+def _clock_document(table: Table) -> ClockReply:
+    return {"kind": table.clock.kind, "seconds": table.clock.seconds, "increment": table.clock.increment}
+
+
+def _seat_document(table: Table, number: int) -> SeatReply:
+    seat = table.seats[number]
     return {
         "seat": number,
         "kind": seat.kind,
@@ -125,76 +143,115 @@ def _seat_document(sitting: Sitting, number: int) -> dict[str, Any]:
     }
 
 
-def _shuffle_document(sitting: Sitting) -> dict[str, Any]:
-    match = sitting.match
-    is_ended = sitting.status in ("over", "stopped")
+def _shuffle_document(table: Table) -> ShuffleReply:
+    match = table.match
+    is_ended = table.status in ("over", "stopped")
     return {
-        "promised": sitting.promised,
-        "mixed": commands.mixed_of(sitting.seats),
+        "promised": table.promised,
+        "mixed": [seat.mix.hex() or None for seat in table.seats],
         "commitment": None if match is None else match.commitment,
         "seed": match.seed.hex() if match is not None and match.seed is not None and is_ended else None,
     }
 
 
-def _undo_document(sitting: Sitting, viewer: int | None) -> dict[str, Any]:
+def _undo_document(table: Table, viewer: int | None) -> UndoReply:
     """Return whether the viewer may take the last turn back, at once or by asking, and who asks now."""
-    turns = sitting.undo_turns(viewer) if viewer is not None and sitting.status == "playing" else []
+    turns = table.undo_turns(viewer) if viewer is not None and table.status == "playing" else []
     is_possible = bool(turns) and not any(turn.outcomes for turn in turns)
-    asker, count, agreed = sitting.undo or (None, 0, set())
+    asker, count, agreed = table.undo or (None, 0, set())
     return {
-        "is_possible": is_possible and sitting.undo is None,
+        "is_possible": is_possible and table.undo is None,
         "is_free": is_possible
-        and (len(turns) == 1 or not commands.others_to_ask(sitting, viewer if viewer is not None else -1)),
+        and (len(turns) == 1 or not commands.others_to_ask(table, viewer if viewer is not None else -1)),
         "asked_by": asker,
         "turns": count or (len(turns) if is_possible else 0),
         "agreed": sorted(agreed),
     }
 
 
-def table_bytes(sitting: Sitting, viewer: int | None) -> bytes:
-    """Return the table's JSON for a viewer; made once a version."""
-    made = sitting.views.get(viewer)
-    if made is None or made[0] != sitting.version:
-        made = (sitting.version, to_json(table_document(sitting, viewer)))
-        sitting.views[viewer] = made
-    return made[1]
+_NO_POSITION = to_json({"state": None, "totals": None, "breakdowns": None})
 
 
-def news_bytes(sitting: Sitting, viewer: int | None, since: int | None) -> bytes:
-    """Return the JSON of a socket message: the events after a version, and the table; for None no events."""
-    events = [] if since is None else [event for event in sitting.events if event.version > since]
-    told = to_json([event_document(sitting, event, viewer) for event in events])
-    parts = (b'{"type":"news","version":%d,"events":' % sitting.version, told, b',"table":')
-    return b"".join((*parts, table_bytes(sitting, viewer), b"}"))
+def table_bytes(table: Table, viewer: int | None) -> bytes:
+    """Return the JSON of the table's TableReply for a viewer."""
+    made = table.shown.tables.get(viewer)
+    if made is None:
+        facts = to_json(table_facts(table, viewer))
+        made = table.shown.tables[viewer] = b",".join((facts[:-1], _position_bytes(table, viewer)[1:]))
+    return made
 
 
-def lobby_document(sitting: Sitting) -> dict[str, Any]:
+def _position_bytes(table: Table, viewer: int | None) -> bytes:
+    if table.match is None:
+        return _NO_POSITION
+    eyes = table.eyes(viewer)
+    made = table.shown.positions.get(eyes)
+    if made is None:
+        view = table.view(table.match.position, viewer)
+        if not table.shown.scores:
+            table.shown.scores = to_json({"totals": list(view.totals), "breakdowns": _scores(view)})[1:]
+        state = to_json(table.game.documents.write_state(view))
+        made = table.shown.positions[eyes] = b"".join((b'{"state":', state, b",", table.shown.scores))
+    return made
+
+
+def _event_bytes(table: Table, event: Event, viewer: int | None) -> bytes:
+    if event.turn is None:
+        return to_json(event_document(table, event, viewer))
+    key = event.version, table.eyes(viewer)
+    made = table.shown.turns.get(key)
+    if made is None:
+        made = to_json(event_document(table, event, viewer))
+        if len(table.shown.turns) < _NEWS_KEPT:
+            table.shown.turns[key] = made
+    return made
+
+
+def news_bytes(table: Table, viewer: int | None, since: int | None) -> bytes:
+    """Return the JSON of News: the events after a version, and the table; for None no events."""
+    made = table.shown.news.get((viewer, since))
+    if made is None:
+        new = () if since is None else table.events[bisect_right(table.events, since, key=_version) :]
+        events = b",".join(_event_bytes(table, event, viewer) for event in new)
+        head = b'{"type":"news","game":"%b","version":%d,"events":[' % (table.game.name.encode(), table.version)
+        made = b"".join((head, events, b'],"table":', table_bytes(table, viewer), b"}"))
+        if len(table.shown.news) < _NEWS_KEPT:
+            table.shown.news[viewer, since] = made
+    return made
+
+
+_version = attrgetter("version")
+_NEWS_KEPT = 8
+"""Pages ask for what is new since the last version: no others ask for the same."""
+
+
+def lobby_document(table: Table) -> LobbyLine:
     """Return a table as a line of the lobby."""
     return {
-        "id": sitting.id,
-        "game": sitting.game.name,
-        "name": sitting.name,
-        "can_become_puzzles": sitting.can_become_puzzles,
-        "options": sitting.terms.options.document(),
-        "clock": sitting.clock.document(),
-        "seats": [_seat_document(sitting, number) for number in range(len(sitting.seats))],
-        "created_at": time_text(sitting.events[0].at),
+        "id": table.id,
+        "game": table.game.name,
+        "name": table.name,
+        "can_become_puzzles": table.can_become_puzzles,
+        "options": table.terms.options.document(),
+        "clock": _clock_document(table),
+        "seats": [_seat_document(table, number) for number in range(len(table.seats))],
+        "created_at": time_text(table.events[0].at),
     }
 
 
-def deal_result_document(sitting: Sitting, *, is_here: bool) -> dict[str, Any]:
+def deal_result_document(table: Table, *, is_here: bool) -> DealResult:
     """Return how a deal ended at a table, and nothing by which the table could be found."""
-    totals = sitting.match.position.totals if sitting.match else ()
-    seats = [
+    totals = table.match.position.totals if table.match else ()
+    seats: list[DealSeatReply] = [
         {"name": seat.name, "kind": seat.kind, "level": seat.level, "total": total, "hints": seat.hints}
-        for seat, total in zip(sitting.seats, totals, strict=True)
+        for seat, total in zip(table.seats, totals, strict=True)
     ]
-    ended_at = time_text(sitting.events[-1].at)
-    return {"is_here": is_here, "ended_at": ended_at, "seats": seats, "winners": list(winners_of(sitting) or ())}
+    ended_at = time_text(table.events[-1].at)
+    return {"is_here": is_here, "ended_at": ended_at, "seats": seats, "winners": winners_of(table) or []}
 
 
-def record_document(sitting: Sitting, match: Match, viewer: int | None, *, states: bool) -> dict[str, Any]:
+def record_document(table: Table, match: Match, viewer: int | None, *, states: bool) -> dict[str, Any]:
     """Return the record as a viewer may see it: whole, with the seed, once the game has ended."""
-    if sitting.status == "stopped":
+    if table.status == "stopped":
         return match.record(states=states, is_revealed=True)
     return match.record_as_seen(viewer, states=states)

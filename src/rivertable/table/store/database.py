@@ -2,34 +2,51 @@
 
 from __future__ import annotations
 
+import logging
+import os
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, create_engine, event, inspect, text
+from sqlalchemy import Connection, create_engine, event, text
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy.exc import ArgumentError, DisconnectionError, InterfaceError, OperationalError, TimeoutError
 from sqlalchemy.pool import QueuePool
 
 from ...core.errors import OptionError
-from .schema import REVISION
+from .audit import note_act
+from .ledger import note_alive
+from .migrations import REVISION, make_tables, revision_of, upgrade
+from .schema import carry_out
 
 CHANNEL = "rivertable"
 """The PostgreSQL channel on which processes tell one another of new versions."""
 
+EMBEDDED = "rivertable.sqlite3"
+"""The file of the embedded store in its folder."""
+
 _MIGRATION_LOCK = 7_201_957
 _CONNECTIONS = 16
+_CHECK_SECONDS = 2.0
+"""How long a check holds, so that whoever asks for it often writes no more often."""
+_AWAY = (InterfaceError, OperationalError, TimeoutError)
+_log = logging.getLogger("rivertable.store")
 
 
 def sqlite_url(folder: Path) -> str:
     """Return the URL of the embedded store in a folder."""
-    return URL.create("sqlite", database=str(folder / "rivertable.sqlite3")).render_as_string()
+    return url_of_file(folder / EMBEDDED)
 
 
-class Store:
+def url_of_file(file: Path) -> str:
+    """Return the URL of the embedded store in a file."""
+    return URL.create("sqlite", database=str(file)).render_as_string()
+
+
+class Database:
     """Connections to one database.
 
     Every write is one transaction that is durable when its block ends. On SQLite writes queue for one lock, and each
@@ -51,72 +68,142 @@ class Store:
         self.url = parsed
         self.is_shared = parsed.get_backend_name() == "postgresql"
         """Whether other processes may write to it too."""
+        name = None if self.is_shared or parsed.database == ":memory:" else parsed.database
+        self.file = Path(name) if name else None
+        """The file of an embedded store that is kept in one."""
         self._lock = threading.Lock()
+        self._failing: set[str] = set()
+        self._checking = threading.Lock()
+        self._checked_until = 0.0
         if self.is_shared:
             self._engine = create_engine(
-                parsed, hide_parameters=True, pool_size=_CONNECTIONS, max_overflow=_CONNECTIONS, pool_pre_ping=True
+                parsed, hide_parameters=True, pool_size=_CONNECTIONS, max_overflow=_CONNECTIONS
             )
+            event.listen(self._engine, "checkout", _check_postgresql)
         else:
             self._engine = create_engine(
                 parsed, hide_parameters=True, poolclass=QueuePool, pool_size=_CONNECTIONS, max_overflow=_CONNECTIONS * 4
             )
             event.listen(self._engine, "connect", _prepare_sqlite)
             event.listen(self._engine, "begin", _begin_sqlite)
-        self._writing = self._engine.execution_options(is_writing=True)
+        self._writer: Connection | None = None
 
     @contextmanager
     def write(self) -> Iterator[Connection]:
         """Return a connection in a transaction that is committed, durably, at the end of the block."""
-        if self.is_shared:
-            with self._writing.begin() as connection:
-                yield connection
-        else:
-            with self._lock, self._writing.begin() as connection:
-                yield connection
+        with self._noticing("written"):
+            if self.is_shared:
+                with self._engine.begin() as connection:
+                    yield connection
+            else:
+                with self._lock, self._kept_writer() as connection, connection.begin():
+                    yield connection
+
+    @contextmanager
+    def _kept_writer(self) -> Iterator[Connection]:
+        """Return the connection that all writes to SQLite go over; after a failure it is another one."""
+        if self._writer is None:
+            self._writer = self._engine.connect().execution_options(is_writing=True)
+        try:
+            yield self._writer
+        except BaseException:
+            self._writer.close()
+            self._writer = None
+            raise
 
     @contextmanager
     def read(self) -> Iterator[Connection]:
         """Return a connection to read from."""
-        with self._engine.connect() as connection:
+        with self._noticing("read"), self._engine.connect() as connection:
             yield connection
 
-    def announce(self, connection: Connection, word: str) -> None:
-        """Tell all processes a word once the transaction is committed."""
+    @contextmanager
+    def _noticing(self, what: str) -> Iterator[None]:
+        """Log the beginning and the end of a time in which the database cannot be read, or written: a line each."""
+        try:
+            yield
+        except _AWAY as error:
+            if what not in self._failing:
+                self._failing.add(what)
+                _log.warning("The store cannot be %s: %s.", what, str(getattr(error, "orig", None) or error).strip())
+            raise
+        if what in self._failing:
+            self._failing.discard(what)
+            _log.warning("The store can be %s again.", what)
+
+    def announce(self, connection: Connection, *words: str) -> None:
+        """Tell all processes words once the transaction is committed."""
         if self.is_shared:
-            connection.execute(_NOTIFY, {"word": word})
+            carry_out(connection, _NOTIFY, [{"word": word} for word in words])
 
     def migrate(self) -> None:
-        """Bring the database to this version's tables; processes that start together wait for one another."""
-        if self._is_current():
-            return
-        from alembic import command  # a tenth of the time that a start takes, and rarely needed
-        from alembic.config import Config
+        """Bring the database to this version's tables; processes that start together wait for one another.
 
-        with self.write() as connection, as_file(files("rivertable.table.store") / "migrations") as folder:
+        Raises:
+            OptionError: a newer version of this program has written it.
+        """
+        with self.read() as connection:
+            revision = revision_of(connection)
+        if revision == REVISION:
+            return
+        # Revisions are numbered, with zeros in front.
+        if revision is not None and revision > REVISION:
+            raise OptionError(
+                "A newer version of rivertable has written the store (revision {found}, this one knows {known}): start"
+                " that version, or use another store.",
+                found=revision,
+                known=REVISION,
+            )
+        with self.write() as connection:
             if self.is_shared:
                 connection.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": _MIGRATION_LOCK})
-            config = Config()
-            config.set_main_option("script_location", str(folder).replace("%", "%%"))  # read as an .ini file
-            config.attributes["connection"] = connection
-            command.upgrade(config, "head")
-
-    def _is_current(self) -> bool:
-        with self.read() as connection:
-            if not inspect(connection).has_table("alembic_version"):
-                return False
-            return list(connection.execute(text("SELECT version_num FROM alembic_version")).scalars()) == [REVISION]
+            found = revision_of(connection)
+            if found is None:
+                make_tables(connection)
+            elif found != REVISION:
+                upgrade(connection)
+                note_act(connection, "upgrade", time.time(), by_server=True, before=found, after=REVISION)
 
     def check(self) -> None:
-        """Ask the database something simple; raises what the driver raises when it does not answer."""
-        with self.read() as connection:
-            connection.execute(text("SELECT 1"))
+        """Note in the database that this process runs; raises what the driver raises where that fails.
+
+        A full disk or a database that may only be read shows in no other way.
+        """
+        with self._checking:
+            if time.monotonic() < self._checked_until:
+                return
+            with self.write() as connection:
+                note_alive(connection, time.time())
+            self._checked_until = time.monotonic() + _CHECK_SECONDS
 
     def close(self) -> None:
         """Close all connections."""
+        with self._lock:
+            if self._writer is not None:
+                self._writer.close()
+                self._writer = None
         self._engine.dispose()
 
 
 _NOTIFY = text(f"SELECT pg_notify('{CHANNEL}', :word)")
+
+
+def keep_private(folder: Path) -> None:
+    """Let nobody but the user who runs the server read a folder of games, or what is in it.
+
+    Raises:
+        OSError: the folder cannot be made or changed.
+    """
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    if os.name != "posix":
+        return
+    folder.chmod(0o700)
+    store = folder / EMBEDDED
+    # Its log and index are made with the same permissions as the database.
+    os.close(os.open(store, os.O_CREAT | os.O_RDWR, 0o600))
+    for file in folder.iterdir():
+        if file.is_file():
+            file.chmod(0o600)
 
 
 def _prepare_sqlite(connection: Any, _record: Any) -> None:
@@ -128,9 +215,24 @@ def _prepare_sqlite(connection: Any, _record: Any) -> None:
     cursor.close()
 
 
+_BEGIN, _BEGIN_WRITING = text("BEGIN"), text("BEGIN IMMEDIATE")
+
+
 def _begin_sqlite(connection: Connection) -> None:
     is_writing = connection.get_execution_options().get("is_writing")
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if is_writing else "BEGIN")
+    carry_out(connection, _BEGIN_WRITING if is_writing else _BEGIN, [{}])
+
+
+def _check_postgresql(connection: Any, _record: Any, _proxy: Any) -> None:
+    """Refuse a connection that the server has closed: another one takes its place. Nothing is sent, nothing waited for.
+
+    What the server said before it went, and that it went, are read one after the other.
+    """
+    try:
+        connection.pgconn.consume_input()
+        connection.pgconn.consume_input()
+    except connection.OperationalError as error:
+        raise DisconnectionError from error
 
 
 class Listener(threading.Thread):
@@ -139,10 +241,10 @@ class Listener(threading.Thread):
     The connection holds an advisory lock: while it does, the others know that this process lives.
     """
 
-    def __init__(self, store: Store, hear: Any, lost: Any, lock: tuple[int, int]) -> None:
+    def __init__(self, database: Database, hear: Any, lost: Any, lock: tuple[int, int]) -> None:
         """Call ``hear(word)`` for each word; ``lost()`` after a time in which words may have been missed."""
         super().__init__(name="listener", daemon=True)
-        self._url = store.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        self._url = database.url.set(drivername="postgresql").render_as_string(hide_password=False)
         self._hear = hear
         self._lost = lost
         self._lock = lock

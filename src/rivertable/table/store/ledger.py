@@ -1,20 +1,30 @@
-"""Reading and appending events, and claiming what is due: the SQL of the table."""
+"""Reading and appending events, claiming what is due, keeping reviews: the SQL of the table."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from pydantic_core import to_json
-from sqlalchemy import Connection, bindparam, delete, insert, select, text, update
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy import ColumnElement, Connection, bindparam, delete, func, insert, select, text, update
+from sqlalchemy import Table as Stored
+from sqlalchemy.dialects import sqlite
 
-from ..domain.sitting import Event, Sitting
-from .schema import COMPONENTS, EVENTS, PRESENCE, REVIEWS, SNAPSHOTS, TABLES
+from ..domain.table import Event, Table
+from .schema import ALIVE, COMPONENTS, EVENTS, LINKS, PRESENCE, REVIEWS, SNAPSHOTS, TABLES, carry_out
+
+_COMPONENTS_LOCK = 7_201_959
 
 LEASE_SECONDS = 8.0
 """So long one process alone may carry out what it has claimed; a killed process holds a table up no longer."""
+
+REVIEW_LEASE_SECONDS = 60.0
+"""So long a review may be silent before another process takes it up."""
+
+_FREE = {"claimed_by": None, "claimed_until": None}
+"""What a row says that no process has claimed."""
 
 _MOVE_ON = (
     update(TABLES)
@@ -22,6 +32,7 @@ _MOVE_ON = (
     .values(
         version=bindparam("new"),
         status=bindparam("now_status"),
+        kept_seconds=bindparam("now_kept"),
         changed_at=bindparam("now"),
         due_kind=bindparam("new_due_kind"),
         due_at=bindparam("new_due_at"),
@@ -45,36 +56,35 @@ def create(connection: Connection, row: dict[str, Any], event: Event) -> None:
     connection.execute(_ADD_EVENT, _event_row(row["id"], event))
 
 
-def append(
-    connection: Connection, sitting: Sitting, events: Sequence[Event], due: tuple[str, float] | None, owner: str
-) -> bool:
-    """Append events to a table; False, with nothing written, where another process has moved it on since.
+def append(connection: Connection, changes: Sequence[tuple[Table, Sequence[Event]]], owner: str) -> bool:
+    """Append events to tables, each given as it stands after them; False where another process has moved one on.
 
-    ``due`` is what is to happen by itself after them; a bot's turn is claimed for ``owner`` at once.
+    What is then written is to be rolled back. What is to happen by itself next is noted with a table; a bot's turn is
+    claimed for ``owner`` at once.
     """
-    last = events[-1]
-    kind, at = due or (None, None)
-    is_claimed = kind == "bot"
-    changed = connection.execute(
-        _MOVE_ON,
-        {
-            "table_id": sitting.id,
-            "old": events[0].version - 1,
-            "new": last.version,
-            "now_status": sitting.status,
-            "now": last.at,
-            "new_due_kind": kind,
-            "new_due_at": at,
-            "owner": owner if is_claimed else None,
-            "until": last.at + LEASE_SECONDS if is_claimed else None,
-        },
-    )
-    if changed.rowcount != 1:
+    moved = carry_out(connection, _MOVE_ON, [_row_after(table, events, owner) for table, events in changes])
+    if moved != len(changes):
         return False
-    # One by one: mostly there is one, and a list of one costs more.
-    for event in events:
-        connection.execute(_ADD_EVENT, _event_row(sitting.id, event))
+    carry_out(connection, _ADD_EVENT, [_event_row(table.id, event) for table, events in changes for event in events])
     return True
+
+
+def _row_after(table: Table, events: Sequence[Event], owner: str) -> dict[str, Any]:
+    kind, at = table.due() or (None, None)
+    is_claimed = kind == "bot"
+    last = events[-1]
+    return {
+        "table_id": table.id,
+        "old": events[0].version - 1,
+        "new": last.version,
+        "now_status": table.status,
+        "now_kept": table.kept_seconds,
+        "now": last.at,
+        "new_due_kind": kind,
+        "new_due_at": at,
+        "owner": owner if is_claimed else None,
+        "until": last.at + LEASE_SECONDS if is_claimed else None,
+    }
 
 
 def _event_row(table_id: str, event: Event) -> dict[str, Any]:
@@ -112,7 +122,9 @@ def game_and_seed(connection: Connection, table_id: str) -> tuple[str, bytes] | 
 
 def keep_components(connection: Connection, sha256: str, game: str, text: str) -> None:
     """Keep printed data under its hash; nothing is done where it is kept already."""
-    _insert_or_ignore(connection, COMPONENTS, {"sha256": sha256, "game": game, "text": text})
+    _lock_components(connection, is_shared=True)
+    row = {"sha256": sha256, "game": game, "text": text}
+    connection.execute(insert_into(connection, COMPONENTS, row).on_conflict_do_nothing())
 
 
 def components_text(connection: Connection, sha256: str) -> str | None:
@@ -126,7 +138,7 @@ def components_text(connection: Connection, sha256: str) -> str | None:
 def keep_snapshot(connection: Connection, table_id: str, turn: int, state: dict[str, Any]) -> None:
     """Keep the state after a turn."""
     row = {"table_id": table_id, "turn": turn, "state": to_json(state).decode()}
-    _insert_or_ignore(connection, SNAPSHOTS, row)
+    connection.execute(insert_into(connection, SNAPSHOTS, row).on_conflict_do_nothing())
 
 
 def snapshots(connection: Connection, table_id: str) -> dict[int, Any]:
@@ -135,16 +147,19 @@ def snapshots(connection: Connection, table_id: str) -> dict[int, Any]:
     return {row.turn: json.loads(row.state) for row in rows}
 
 
-def _insert_or_ignore(connection: Connection, table: Any, row: dict[str, Any]) -> None:
-    dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
-    connection.execute(dialect.insert(table).values(row).on_conflict_do_nothing())
+def insert_into(connection: Connection, table: Stored, row: dict[str, Any]) -> Any:
+    """Return the statement that adds a row, to which can be said what happens where its key is there already."""
+    if connection.dialect.name == "sqlite":
+        return sqlite.insert(table).values(row)
+    from sqlalchemy.dialects import postgresql  # a server over SQLite starts without it
+
+    return postgresql.insert(table).values(row)
 
 
 def see(connection: Connection, table_id: str, seat: int, at: float) -> None:
     """Note that a seat's page was heard."""
-    dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
     row = {"table_id": table_id, "seat": seat, "seen_at": at}
-    statement = dialect.insert(PRESENCE).values(row)
+    statement = insert_into(connection, PRESENCE, row)
     connection.execute(statement.on_conflict_do_update(index_elements=["table_id", "seat"], set_={"seen_at": at}))
 
 
@@ -162,6 +177,10 @@ def lobby(connection: Connection, limit: int) -> list[str]:
         .order_by(TABLES.c.created_at.desc())
         .limit(limit)
     )
+    return _ids(connection, statement)
+
+
+def _ids(connection: Connection, statement: Any) -> list[str]:
     return list(connection.execute(statement).scalars())
 
 
@@ -173,53 +192,77 @@ def tables_of_deal(connection: Connection, first: str, limit: int) -> list[str]:
         .order_by(TABLES.c.deal.is_not(None), TABLES.c.created_at)
         .limit(limit)
     )
-    return list(connection.execute(statement).scalars())
+    return _ids(connection, statement)
 
 
 def due_tables(connection: Connection, now: float, limit: int) -> list[str]:
     """Return the tables where something is due that no process has claimed."""
-    is_free = TABLES.c.claimed_until.is_(None) | (TABLES.c.claimed_until < now)
-    statement = select(TABLES.c.id).where(TABLES.c.due_at <= now, is_free).order_by(TABLES.c.due_at).limit(limit)
-    return list(connection.execute(statement).scalars())
+    is_due = TABLES.c.due_at <= now
+    statement = select(TABLES.c.id).where(is_due, _is_free(TABLES, now)).order_by(TABLES.c.due_at).limit(limit)
+    return _ids(connection, statement)
 
 
 def claim(connection: Connection, table_id: str, owner: str, now: float) -> bool:
     """Claim what is due at a table for one process; False where another one has it."""
-    is_free = TABLES.c.claimed_until.is_(None) | (TABLES.c.claimed_until < now)
-    changed = connection.execute(
-        update(TABLES)
-        .where(TABLES.c.id == table_id, TABLES.c.due_at <= now, is_free)
-        .values(claimed_by=owner, claimed_until=now + LEASE_SECONDS)
-    )
-    return changed.rowcount == 1
+    wanted = update(TABLES).where(TABLES.c.id == table_id, TABLES.c.due_at <= now, _is_free(TABLES, now))
+    return connection.execute(wanted.values(claimed_by=owner, claimed_until=now + LEASE_SECONDS)).rowcount == 1
+
+
+def _is_free(table: Stored, now: float) -> ColumnElement[bool]:
+    """Return the condition that no process has claimed a row."""
+    return table.c.claimed_until.is_(None) | (table.c.claimed_until < now)
+
+
+def _is_owned(table: Stored, owner: str | None) -> ColumnElement[bool]:
+    """Return the condition that a process has claimed a row; without one, that any has."""
+    return table.c.claimed_by.is_not(None) if owner is None else table.c.claimed_by == owner
+
+
+def timed_tables(connection: Connection) -> list[str]:
+    """Return the tables where time runs for a person."""
+    return _ids(connection, select(TABLES.c.id).where(TABLES.c.due_kind == "absent"))
+
+
+def tables_from_the_future(connection: Connection, now: float, limit: int) -> list[str]:
+    """Return the tables that were changed at a time which has not come yet: a clock was wrong, and was corrected."""
+    statement = select(TABLES.c.id).where(TABLES.c.changed_at > now, TABLES.c.status == "playing").limit(limit)
+    return _ids(connection, statement)
+
+
+def last_alive(connection: Connection) -> float | None:
+    """Return when a server of this store was last known to run; None before the first."""
+    found: float | None = connection.execute(select(ALIVE.c.at)).scalar_one_or_none()
+    return found
+
+
+def note_alive(connection: Connection, now: float) -> None:
+    """Note that a server of this store runs."""
+    statement = insert_into(connection, ALIVE, {"id": 1, "at": now})
+    connection.execute(statement.on_conflict_do_update(index_elements=["id"], set_={"at": now}))
 
 
 def put_off(connection: Connection, table_id: str, version: int, due_at: float) -> None:
     """Let what is due at a table wait until another time, unless the table has moved on."""
-    connection.execute(
-        update(TABLES)
-        .where(TABLES.c.id == table_id, TABLES.c.version == version)
-        .values(due_at=due_at, claimed_by=None, claimed_until=None)
-    )
+    unmoved = update(TABLES).where(TABLES.c.id == table_id, TABLES.c.version == version)
+    connection.execute(unmoved.values(due_at=due_at, **_FREE))
 
 
-def release(connection: Connection, owner: str) -> None:
-    """Give back all that a process has claimed."""
-    connection.execute(update(TABLES).where(TABLES.c.claimed_by == owner).values(claimed_by=None, claimed_until=None))
+def release(connection: Connection, owner: str | None = None) -> None:
+    """Give back what a process has claimed of tables; without one all: for a process that knows it is alone."""
+    connection.execute(update(TABLES).where(_is_owned(TABLES, owner)).values(_FREE))
 
 
-def release_all(connection: Connection) -> None:
-    """Give back all that anybody has claimed: for a process that knows it is alone."""
-    connection.execute(
-        update(TABLES).where(TABLES.c.claimed_by.is_not(None)).values(claimed_by=None, claimed_until=None)
-    )
+def release_reviews(connection: Connection, owner: str | None = None) -> None:
+    """Give back the reviews that a process has claimed; without one all: for a process that knows it is alone."""
+    connection.execute(update(REVIEWS).where(_is_owned(REVIEWS, owner)).values(_FREE))
 
 
-ALIVE = 7_201_958
+LIVING = 7_201_958
 """The class of the advisory locks by which the processes at a PostgreSQL know that one another live."""
 
 _LIVING = text(
-    "SELECT objid FROM pg_locks WHERE locktype = 'advisory' AND classid = :alive AND objsubid = 2 AND granted"
+    "SELECT objid FROM pg_locks WHERE locktype = 'advisory' AND classid = :alive AND objsubid = 2 AND granted "
+    "AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"  # one server holds many databases
 )
 
 
@@ -228,25 +271,28 @@ def owner_number(owner: str) -> int:
     return int(owner[:7], 16)
 
 
+def living_processes(connection: Connection) -> set[int]:
+    """Return the numbers of the processes that are connected to a PostgreSQL."""
+    return set(connection.execute(_LIVING, {"alive": LIVING}).scalars())
+
+
 def abandoned(connection: Connection, now: float) -> list[str]:
     """Return the processes that have claimed something due on a PostgreSQL and whose connection is gone."""
     claimed = select(TABLES.c.claimed_by).where(TABLES.c.due_at <= now, TABLES.c.claimed_until >= now).distinct()
-    owners = list(connection.execute(claimed).scalars())
-    living = set(connection.execute(_LIVING, {"alive": ALIVE}).scalars()) if owners else set()
+    owners = _ids(connection, claimed)
+    living = living_processes(connection) if owners else set()
     return [owner for owner in owners if owner_number(owner) not in living]
 
 
 def counts(connection: Connection) -> dict[str, int]:
     """Return how many tables there are of each status."""
-    from sqlalchemy import func
-
     rows = connection.execute(select(TABLES.c.status, func.count()).group_by(TABLES.c.status))
     return {row[0]: row[1] for row in rows}
 
 
 def forget(connection: Connection, table_id: str) -> None:
     """Delete a table and everything that happened at it."""
-    for table in (EVENTS, SNAPSHOTS, PRESENCE, REVIEWS):
+    for table in (EVENTS, SNAPSHOTS, PRESENCE, REVIEWS, LINKS):
         connection.execute(delete(table).where(table.c.table_id == table_id))
     connection.execute(delete(TABLES).where(TABLES.c.id == table_id))
 
@@ -265,7 +311,105 @@ def is_played_elsewhere(connection: Connection, table_id: str, commitments: Sequ
     return connection.execute(older.limit(1)).first() is not None
 
 
-def stale_tables(connection: Connection, before: float, limit: int) -> list[str]:
-    """Return tables that have waited for players since before a time and nobody came."""
-    statement = select(TABLES.c.id).where(TABLES.c.status == "waiting", TABLES.c.changed_at < before).limit(limit)
-    return list(connection.execute(statement).scalars())
+def expired_tables(connection: Connection, now: float, limit: int) -> list[str]:
+    """Return tables that have been kept for as long as they are."""
+    statement = select(TABLES.c.id).where(TABLES.c.changed_at + TABLES.c.kept_seconds < now).limit(limit)
+    return _ids(connection, statement)
+
+
+def forget_unused_components(connection: Connection) -> None:
+    """Delete printed data that no table is played with any more."""
+    _lock_components(connection, is_shared=False)
+    used = select(TABLES.c.id).where(TABLES.c.components == COMPONENTS.c.sha256)
+    is_unknown = select(TABLES.c.id).where(TABLES.c.components.is_(None))
+    connection.execute(delete(COMPONENTS).where(~used.exists(), ~is_unknown.exists()))
+
+
+def _lock_components(connection: Connection, *, is_shared: bool) -> None:
+    """Keep other processes from deleting printed data which a table that is being made finds there."""
+    if connection.dialect.name == "postgresql":
+        name = "pg_advisory_xact_lock_shared" if is_shared else "pg_advisory_xact_lock"
+        connection.execute(text(f"SELECT {name}(:number)"), {"number": _COMPONENTS_LOCK})
+
+
+# Reviews.
+
+_IS_WANTED = REVIEWS.c.spent < REVIEWS.c.seconds
+
+
+@dataclass(frozen=True, slots=True)
+class StoredReview:
+    """A review as it is kept: ``spent`` of the ``seconds`` asked for led to the JSON of the document."""
+
+    seconds: float
+    spent: float
+    document: str | None
+    is_claimed: bool
+
+    @property
+    def is_done(self) -> bool:
+        """Whether nothing more was asked for."""
+        return self.spent >= self.seconds
+
+
+def find_review(connection: Connection, table_id: str, now: float) -> StoredReview | None:
+    """Return a table's review, None where none was asked for."""
+    row = connection.execute(select(REVIEWS).where(REVIEWS.c.table_id == table_id)).one_or_none()
+    if row is None:
+        return None
+    is_claimed = row.claimed_until is not None and row.claimed_until >= now
+    return StoredReview(row.seconds, row.spent, row.document, is_claimed)
+
+
+def ask_for_review(connection: Connection, table_id: str, seconds: float, most: float, now: float) -> None:
+    """Ask for a review, or for one that is done to go on for as long again; nothing is done while one goes on."""
+    row = {"table_id": table_id, "asked_at": now, "seconds": seconds, "spent": 0.0}
+    made = connection.execute(insert_into(connection, REVIEWS, row).on_conflict_do_nothing())
+    if made.rowcount != 1:
+        connection.execute(
+            update(REVIEWS)
+            .where(
+                REVIEWS.c.table_id == table_id,
+                REVIEWS.c.spent >= REVIEWS.c.seconds,
+                REVIEWS.c.seconds + seconds <= most,
+            )
+            .values(seconds=REVIEWS.c.seconds + seconds, asked_at=now)
+        )
+
+
+def waiting_reviews(connection: Connection, now: float, limit: int) -> list[tuple[str, str]]:
+    """Return the tables, each with its game, whose reviews nobody works on: what was asked for first comes first."""
+    statement = (
+        select(REVIEWS.c.table_id, TABLES.c.game)
+        .join(TABLES, TABLES.c.id == REVIEWS.c.table_id)
+        .where(_IS_WANTED, _is_free(REVIEWS, now))
+        .order_by(REVIEWS.c.asked_at)
+        .limit(limit)
+    )
+    return [(row[0], row[1]) for row in connection.execute(statement)]
+
+
+def claim_review(connection: Connection, table_id: str, owner: str, now: float) -> bool:
+    """Claim a review for one process; False where another one has it."""
+    wanted = update(REVIEWS).where(REVIEWS.c.table_id == table_id, _IS_WANTED, _is_free(REVIEWS, now))
+    return connection.execute(wanted.values(claimed_by=owner, claimed_until=now + REVIEW_LEASE_SECONDS)).rowcount == 1
+
+
+def keep_first_review(connection: Connection, table_id: str, document: str) -> None:
+    """Keep the one-ply values, where nothing is kept yet."""
+    connection.execute(
+        update(REVIEWS).where(REVIEWS.c.table_id == table_id, REVIEWS.c.document.is_(None)).values(document=document)
+    )
+
+
+def keep_review(
+    connection: Connection, table_id: str, owner: str, spent: float, document: str | None, now: float
+) -> bool:
+    """Keep what a process has found by now; False where the review is no longer its own."""
+    found = {} if document is None else {"document": document}
+    changed = connection.execute(
+        update(REVIEWS)
+        .where(REVIEWS.c.table_id == table_id, REVIEWS.c.claimed_by == owner)
+        .values(spent=spent, claimed_until=now + REVIEW_LEASE_SECONDS, **found)
+    )
+    return changed.rowcount == 1

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+
 from sqlalchemy import (
     Boolean,
     Column,
+    Connection,
+    Dialect,
     Float,
     Index,
     Integer,
@@ -15,9 +21,8 @@ from sqlalchemy import (
     Text,
     UniqueConstraint,
 )
-
-REVISION = "0003"
-"""The newest migration: a store that says it is there needs none."""
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.sql.compiler import SQLCompiler
 
 METADATA = MetaData()
 
@@ -37,6 +42,10 @@ TABLES = Table(
     Column("due_at", Float),
     Column("claimed_by", String(32)),
     Column("claimed_until", Float),
+    # The seconds after its last change in which a table is kept; nothing where it is kept for good.
+    Column("kept_seconds", Float),
+    # The printed data that it is played with; nothing where a version of long ago has not said it.
+    Column("components", String(64)),
     # Of a table that plays a deal once more: the table that played it first.
     Column("deal", String(32)),
     # Of a game that has begun: the commitment of its shuffle, by which games of the same deal are found.
@@ -103,3 +112,120 @@ REVIEWS = Table(
     Index("review_asked", "asked_at"),
 )
 """The reviews of games that are over: ``seconds`` were asked for, ``spent`` of them led to ``document``."""
+
+ALIVE = Table(
+    "alive",
+    METADATA,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("at", Float, nullable=False),
+)
+"""One row: when a server of this store was last known to run."""
+
+AUDIT = Table(
+    "audit",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("at", Float, nullable=False),
+    Column("actor", String(64), nullable=False),
+    Column("act", String(32), nullable=False),
+    Column("detail", Text, nullable=False),
+    Index("audit_at", "at"),
+)
+"""What operators did, appended and never changed; ``detail`` is a JSON object."""
+
+TOMBSTONES = Table(
+    "tombstone",
+    METADATA,
+    Column("keyed_hash", String(64), primary_key=True),
+    Column("at", Float, nullable=False),
+)
+"""Marks of what was erased for good, by which a restore erases it again. Without the key a mark says nothing."""
+
+PERSONS = Table(
+    "person",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("name", String(40), nullable=False),
+    Column("created_at", Float, nullable=False),
+    Column("seen_at", Float, nullable=False),
+    # The keyed hash of the code by which a person is found again.
+    Column("code_hash", String(64), unique=True),
+    # When everything about the person is erased; nothing as long as nobody has asked for that.
+    Column("erase_at", Float),
+    Index("person_seen", "seen_at"),
+)
+"""People who have taken a name, so that they find their tables again."""
+
+DEVICES = Table(
+    "device",
+    METADATA,
+    Column("key_hash", String(64), primary_key=True),
+    Column("person_id", String(32), nullable=False),
+    Column("created_at", Float, nullable=False),
+    Column("seen_at", Float, nullable=False),
+    Index("device_person", "person_id"),
+)
+"""The browsers of people, by the hash of the key in their cookie."""
+
+LINKS = Table(
+    "link",
+    METADATA,
+    Column("person_id", String(32), primary_key=True),
+    Column("table_id", String(32), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("sealed", LargeBinary, nullable=False),
+    Column("kept_at", Float, nullable=False),
+    Index("link_table", "table_id"),
+)
+"""The links to seats that people keep: the secret of each, sealed with the server's key. The host's has the seat -1."""
+
+TRANSFERS = Table(
+    "transfer",
+    METADATA,
+    Column("person_id", String(32), primary_key=True),
+    Column("code_hash", String(64), nullable=False, unique=True),
+    Column("expires_at", Float, nullable=False),
+    # The device that has come with the code, until the person says whose it is.
+    Column("key_hash", String(64)),
+)
+"""Short codes that people show a new device of theirs: each for some minutes, and for one device."""
+
+
+def carry_out(connection: Connection, statement: Any, rows: Sequence[dict[str, Any]]) -> int:
+    """Carry a statement out for each row, and return how many rows it has changed: for what every move does.
+
+    The driver itself is asked. SQLAlchemy looks at every statement and parameter anew, which costs as much as the rest
+    of a move; its errors are raised all the same.
+    """
+    dialect, driven = connection.dialect, connection.connection
+    text, names = _text_of(statement, dialect)
+    given: Sequence[Any] = rows if names is None else [[row[name] for name in names] for row in rows]
+    cursor = driven.cursor()
+    try:
+        if len(given) == 1:
+            cursor.execute(text, given[0])
+        else:
+            cursor.executemany(text, given)
+        return cursor.rowcount
+    except dialect.loaded_dbapi.Error as error:
+        is_cut = dialect.is_disconnect(error, driven.driver_connection, cursor)
+        if is_cut:
+            connection.invalidate(error)
+        raise DBAPIError.instance(
+            text,
+            given,
+            error,
+            dialect.loaded_dbapi.Error,
+            hide_parameters=True,
+            connection_invalidated=is_cut,
+            dialect=dialect,
+        ) from error
+    finally:
+        cursor.close()
+
+
+@lru_cache(maxsize=16)
+def _text_of(statement: Any, dialect: Dialect) -> tuple[str, list[str] | None]:
+    """Return a statement as a driver takes it, and the names of its parameters where it takes them by their places."""
+    compiled: SQLCompiler = statement.compile(dialect=dialect)
+    return compiled.string, compiled.positiontup

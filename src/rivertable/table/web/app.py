@@ -1,4 +1,4 @@
-"""The application: everything of the table put together, over one store."""
+"""The application: everything of the table put together, over one store, and the pages beside it."""
 
 from __future__ import annotations
 
@@ -20,24 +20,25 @@ from ... import __version__
 from ...core.errors import RivertableError
 from ...core.game import GAMES
 from ...study.compiling import Compilation
-from ..desk import Desk
 from ..hub import Hub
+from ..people import People
 from ..store import ledger
-from ..store.database import Listener, Store
-from ..workers.hints import Hints
+from ..store.database import Database, Listener
+from ..store.server_secrets import ServerSecrets
+from ..tables import Tables
+from ..workers.fairness import Makers
 from ..workers.jobs import Jobs
 from ..workers.preparation import Preparation
-from ..workers.reviews import Reviews
+from ..workers.study import Hints, Reviews
 from . import problems
-from .context import Context
+from .access import Access
+from .context import Context, Metrics
 from .guard import Guard
 from .limits import Buckets, Limits
-from .metrics import Metrics
+from .openapi import Application
 from .pages import mount_pages
-from .routes import again, games, health, lessons, play, puzzles, records, stream, tables
-from .routes import hints as hint_routes
-from .routes import reviews as review_routes
-from .socket import router as socket_router
+from .routes import after, games, house, operation, people, play, push, puzzles
+from .routes import tables as table_routes
 
 _DESCRIPTION = f"""\
 Tables for {" and ".join(game.title for game in GAMES.values())} (unofficial).
@@ -47,31 +48,38 @@ rule's id. A move carries the version that it was made for and an idempotency ke
 
 
 def make_app(
-    store: Store,
+    database: Database,
     *,
+    secrets: ServerSecrets | None = None,
+    has_people: bool = False,
     limits: Limits | None = None,
-    origins: tuple[str, ...] = (),
+    access: Access | None = None,
     client: Path | None = None,
     compilation: Compilation | None = None,
 ) -> FastAPI:
     """Return the application over a store whose tables exist.
 
-    ``origins`` are pages of other sites that may use the API; ``client`` is the folder of the built pages, if not the
-    one in the package; ``compilation`` is what goes on beside a server that interprets the rules until it is over.
+    ``secrets`` are the server's, new ones if none are given; with ``has_people`` people may take a name; ``access``
+    says whom it answers; ``client`` is the folder of the built pages, if not the one in the package; ``compilation`` is
+    what goes on beside a server that interprets the rules until it is over.
     """
-    desk, preparation = Desk(store), Preparation(compilation)
+    secrets = secrets or ServerSecrets.fresh()
+    tables = Tables(database, secrets.erasure_key)
+    preparation, makers = Preparation(compilation), Makers()
     context = Context(
-        desk=desk,
+        tables=tables,
         hub=Hub(),
         limits=limits or Limits(),
         buckets=Buckets(),
         metrics=Metrics(),
         preparation=preparation,
-        reviews=Reviews(desk, preparation),
-        hints=Hints(preparation),
-        origins=origins,
+        reviews=Reviews(tables, preparation, makers),
+        hints=Hints(preparation, makers),
+        access=access or Access(),
+        makers=makers,
+        people=People(tables, secrets) if has_people else None,
     )
-    app = FastAPI(
+    app = Application(
         title="rivertable",
         version=__version__,
         description=_DESCRIPTION,
@@ -83,20 +91,19 @@ def make_app(
     )
     app.state.context = context
     # The framework looks for an address in this order; moves and drafts are asked for most.
-    for module in (play, tables, again, stream, games, lessons, puzzles, records, review_routes, hint_routes):
+    for module in (play, table_routes, after, push, games, puzzles, house, people):
         app.include_router(module.router, prefix="/api")
-    app.include_router(health.router)
-    app.include_router(socket_router)
+    app.include_router(operation.router)
     app.add_exception_handler(RivertableError, problems.refuse)
     app.add_exception_handler(RequestValidationError, problems.refuse_request)
     app.add_exception_handler(HTTPException, problems.refuse_http)
     app.add_exception_handler(SQLAlchemyError, problems.refuse_store)
     pages = client or Path(str(files("rivertable.table") / "static"))
-    mount_pages(app, pages, lambda: preparation.is_going_on)
-    if origins:
+    mount_pages(app, pages, lambda: preparation.is_going_on, tables.game_of)
+    if context.access.origins:
         app.add_middleware(
             CORSMiddleware,
-            allow_origins=list(origins),
+            allow_origins=list(context.access.origins),
             allow_methods=["GET", "POST", "DELETE"],
             allow_headers=["Authorization", "Content-Type"],
             expose_headers=["Retry-After"],
@@ -108,17 +115,17 @@ def make_app(
 @asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     context: Context = app.state.context
-    desk, hub = context.desk, context.hub
+    tables, hub = context.tables, context.hub
     hub.open(asyncio.get_running_loop())
-    desk.listeners.append(hub.wake)
-    desk.counters.append(lambda kind: context.metrics.events.labels(kind).inc())
+    tables.listeners.append(hub.wake)
+    tables.counters.append(lambda kind: context.metrics.events.labels(kind).inc())
     listener = None
-    if desk.store.is_shared:
-        lock = (ledger.ALIVE, ledger.owner_number(desk.owner))
-        listener = Listener(desk.store, lambda word: hub.wake(word.split()[0]), hub.wake_all, lock)
+    if tables.database.is_shared:
+        lock = (ledger.LIVING, ledger.owner_number(tables.owner))
+        listener = Listener(tables.database, lambda word: _wake(tables, hub, word), hub.wake_all, lock)
         listener.start()
-    jobs = Jobs(desk, context.metrics, context.preparation)
-    jobs.start()
+    jobs = Jobs(tables, context.metrics, context.preparation, context.makers, context.people)
+    await run_in_threadpool(jobs.start)
     context.reviews.start()
     try:
         yield
@@ -128,10 +135,19 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         await run_in_threadpool(context.reviews.stop)
         await run_in_threadpool(context.hints.stop)
         await run_in_threadpool(jobs.stop)
+        await run_in_threadpool(tables.close)
         if listener is not None:
             listener.stop()
 
 
+def _wake(tables: Tables, hub: Hub, word: str) -> None:
+    """Pass on what another process announced: a table and its version, 0 where it is to be read anew."""
+    table_id, version = word.split()
+    if version == "0":
+        tables.forget(table_id)
+    hub.wake(table_id, int(version))
+
+
 def api_document() -> dict[str, Any]:
     """Return the OpenAPI document of the table."""
-    return make_app(Store("sqlite://")).openapi()
+    return make_app(Database("sqlite://")).openapi()

@@ -1,37 +1,80 @@
-"""What the routes share: the desk, the limits, and who asks."""
+"""what the routes share: the tables, the limits, and who asks."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Annotated, Any
+import asyncio
+import re
+from collections import Counter
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass, field
+from functools import partial
+from inspect import iscoroutinefunction
+from typing import Annotated, Any, cast, get_args
 
 from fastapi import Depends, Path, Request
 from fastapi.security import HTTPBearer
-from pydantic import BeforeValidator
+from prometheus_client import CollectorRegistry, Gauge, Histogram, generate_latest
+from prometheus_client import Counter as Count
+from pydantic import BaseModel, BeforeValidator, ValidationError
 from pydantic_core import to_json
+from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
-from ..desk import Desk, Intent
+from ..commits import Command, Intent
 from ..domain import commands
-from ..domain.commands import Proposal
 from ..domain.news import news_bytes
-from ..domain.sitting import Event, Sitting
-from ..errors import ForeignOriginError, NoSecretError, NoSuchTableError, WrongStateError
-from ..hub import Hub
-from ..workers.hints import Hints
+from ..domain.table import Event, Table
+from ..errors import ForeignHostError, ForeignOriginError, NoSecretError, NoSuchTableError, WrongStateError
+from ..house import House
+from ..hub import Hub, Waiting
+from ..people import People
+from ..tables import Tables
+from ..workers.fairness import Makers
 from ..workers.preparation import Preparation
-from ..workers.reviews import Reviews
-from .limits import Buckets, Limits
-from .metrics import Metrics
-from .replies import Problem
+from ..workers.study import Hints, Reviews
+from .access import Access
+from .compression import ReadRoute
+from .limits import Buckets, Limits, address_of
+
+_TABLE_BYTES = 50_000
+"""About what a table takes in the store, its whole game with it."""
+_SECONDS = (0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5)
+
+
+class Metrics:
+    """What one server counts, in the format of Prometheus; each server has a registry of its own."""
+
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        self.requests = Count(
+            "rivertable_requests", "Requests answered.", ["method", "route", "status"], registry=self.registry
+        )
+        self.seconds = Histogram(
+            "rivertable_request_seconds",
+            "Seconds until the reply begins.",
+            ["method", "route"],
+            buckets=_SECONDS,
+            registry=self.registry,
+        )
+        self.events = Count("rivertable_events", "What happened at tables here.", ["kind"], registry=self.registry)
+        self.refusals = Count("rivertable_refusals", "Requests refused.", ["code"], registry=self.registry)
+        self.sockets = Gauge("rivertable_sockets", "Open sockets.", registry=self.registry)
+        self.bot_seconds = Histogram(
+            "rivertable_bot_seconds", "Seconds a bot thought.", ["level"], buckets=_SECONDS, registry=self.registry
+        )
+        self.bots_late = Count("rivertable_bots_late", "Turns in which a bot's time ran out.", registry=self.registry)
+        self.tables = Gauge("rivertable_tables", "Tables in the store.", ["status"], registry=self.registry)
+
+    def text(self) -> bytes:
+        """Return all of it as Prometheus reads it."""
+        return generate_latest(self.registry)
 
 
 @dataclass
 class Context:
     """What one server works with."""
 
-    desk: Desk
+    tables: Tables
     hub: Hub
     limits: Limits
     buckets: Buckets
@@ -39,40 +82,74 @@ class Context:
     preparation: Preparation
     reviews: Reviews
     hints: Hints
-    origins: tuple[str, ...]
+    access: Access
+    makers: Makers
+    people: People | None = None
+    """Those who have taken a name; None where this server keeps none."""
+    open_sockets: Counter[str] = field(default_factory=Counter)
+    """The sockets that are open, by address."""
     is_closing: bool = False
+    house: House | None = None
+    """Where the server answers this computer only: the way to let others in."""
 
     def close(self) -> None:
         """Begin to stop: requests that wait for news are answered, and readiness is denied."""
         self.is_closing = True
         self.hub.wake_all()
 
-    def act(
-        self, table_id: str, command: Callable[[Sitting, float], list[Proposal]], intent: Intent | None = None
-    ) -> Event:
-        """Carry out a command that always leads to something; see :meth:`~rivertable.table.desk.Desk.act`."""
-        event = self.desk.act(table_id, command, intent)
-        if event is None:
-            raise WrongStateError("There is nothing to be done.")
-        return event
+    def act(self, table_id: str, command: Command, intent: Intent | None = None) -> Event:
+        """Carry out a command that always leads to something; see :meth:`~rivertable.table.tables.Tables.act`."""
+        return _something(self.tables.act(table_id, command, intent))
 
-    def seat_of(self, table_id: str, secret: str | None) -> int:
-        """Return the seat that acts, within its limits; a secret new to this process is looked for in the store.
+    async def act_soon(self, table_id: str, command: Command, intent: Intent | None = None) -> Event:
+        """Carry out such a command; the event loop goes on meanwhile."""
+        if self.tables.known(table_id) is None:
+            await run_in_threadpool(self.tables.open, table_id)
+        return _something(await asyncio.wrap_future(self.tables.submit(table_id, command, intent)))
+
+    async def seat_of(self, table_id: str, secret: str | None) -> int:
+        """Return the seat that acts, within its limits; a secret new to this process is looked for in the database.
 
         Raises:
             TableError: as :func:`actor_of` says, or there is no such table.
         """
-        try:
-            with self.desk.hold(table_id, is_fresh=False) as sitting:
-                return actor_of(self, sitting, secret)
-        except NoSecretError:
-            with self.desk.hold(table_id) as sitting:
-                return actor_of(self, sitting, secret)
+        table = self.tables.known(table_id)
+        if table is None or (self.tables.database.is_shared and table.seat_of(secret or "") is None):
+            table = await run_in_threadpool(self.tables.open, table_id)
+        return actor_of(self, table, secret)
 
-    def news(self, table_id: str, secret: str | None, since: int | None, *, is_fresh: bool) -> tuple[int, bytes]:
-        """Return a table's version and the news of it since another one, as the bearer of a secret may know them."""
-        with self.desk.hold(table_id, is_fresh=is_fresh) as sitting:
-            return sitting.version, news_bytes(sitting, viewer_of(sitting, secret), since)
+    async def news(
+        self, table_id: str, secret: str | None, since: int | None, waiting: Waiting | None = None
+    ) -> tuple[int, bytes]:
+        """Return a table's version and the news of it since another one, as the bearer of a secret may know them.
+
+        The database is asked where others may write to it, unless ``waiting`` was told a version that is known here.
+        """
+        table = self.tables.known(table_id)
+        told = None if waiting is None else waiting.version
+        if table is None or (self.tables.database.is_shared and (told is None or told > table.version)):
+            table = await run_in_threadpool(self.tables.open, table_id)
+        return table.version, news_bytes(table, viewer_of(table, secret), since)
+
+    async def check_table(self, table_id: str) -> None:
+        """Refuse what is meant for a table that is not there, before anything of it is read.
+
+        Raises:
+            NoSuchTableError: there is none.
+        """
+        if self.tables.known(table_id) is None:
+            await run_in_threadpool(self.tables.open, table_id)
+
+    def check_host(self, host: str | None) -> None:
+        """Refuse a request for another server: a page of another site may have given its name this one's address.
+
+        Raises:
+            ForeignHostError: names are listed, and ``host`` is none of them.
+        """
+        name = (host or "").lower()
+        name = name.partition("]")[0] + "]" if name.startswith("[") else name.partition(":")[0]
+        if self.access.hosts and name not in self.access.hosts:
+            raise ForeignHostError("This server is not known by the name {host}.", host=name)
 
     def check_origin(self, origin: str | None, host: str | None) -> None:
         """Refuse a page of another site.
@@ -80,10 +157,16 @@ class Context:
         Raises:
             ForeignOriginError: ``origin`` is neither this server's own nor allowed.
         """
-        if origin is None or origin in self.origins:
+        if origin is None or origin in self.access.origins or origin == self.access.public_url:
             return
         if host is None or origin.partition("://")[2] != host:
             raise ForeignOriginError("A page of another site may not do this.")
+
+
+def _something(event: Event | None) -> Event:
+    if event is None:
+        raise WrongStateError("There is nothing to be done.")
+    return event
 
 
 async def context_of(request: Request) -> Context:
@@ -106,8 +189,39 @@ secret_of = _Bearer(scheme_name="HTTPBearer", auto_error=False, description="The
 
 Shared = Annotated[Context, Depends(context_of)]
 Secret = Annotated[str | None, Depends(secret_of)]
-OPEN_TO_ALL: dict[str, Any] = {"security": [{}]}
-"""For the API's document, at a route that a spectator may ask without a secret."""
+
+
+class QuickRoute(ReadRoute):
+    """A route that reads a body itself, where it takes several forms of one: whatever comes in the first of them.
+
+    The framework's reading of a request costs more than the move in it. Whatever is not plainly well-formed still goes
+    the framework's way, which says what is wrong with it.
+    """
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        """Return what answers a request."""
+        otherwise = super().get_route_handler()
+        forms: tuple[type[BaseModel], ...] = get_args(self.body_field and self.body_field.field_info.annotation)
+        if not forms:
+            return otherwise
+        endpoint: Any = (
+            self.endpoint if iscoroutinefunction(self.endpoint) else partial(run_in_threadpool, self.endpoint)
+        )
+
+        async def answer(request: Request) -> Response:
+            told = request.scope["headers"]
+            headers, table_id = dict(told), request.scope["path_params"]["table"]
+            scheme, _, secret = headers.get(b"authorization", b"").decode("latin-1").partition(" ")
+            is_plain = len(headers) == len(told) and headers.get(b"content-type") == b"application/json"
+            if is_plain and scheme == "Bearer" and _SECRET.fullmatch(secret) and _TABLE_ID.fullmatch(table_id):
+                try:
+                    wanted = forms[0].model_validate_json(await request.body())
+                except ValidationError:
+                    return await otherwise(request)
+                return cast("Response", await endpoint(table_id, wanted, request.app.state.context, secret))
+            return await otherwise(request)
+
+        return answer
 
 
 def _check_digits(text: Any) -> Any:
@@ -121,11 +235,13 @@ _DIGITS_AT_MOST = 9
 AS_DIGITS = BeforeValidator(_check_digits)
 """For a number in an address; behind its bounds, or the API's document would not have them."""
 
-TableId = Annotated[str, Path(pattern="^[A-Za-z0-9_-]{22}$", description="The table's id.")]
+_TABLE_ID = re.compile("^[A-Za-z0-9_-]{22}$")
+_SECRET = re.compile(r"\S+")
+TableId = Annotated[str, Path(alias="table", pattern=_TABLE_ID.pattern, description="The table's id.")]
 SeatNumber = Annotated[int, Path(ge=0, le=4, description="The seat, from 0."), AS_DIGITS]
 
 
-def viewer_of(sitting: Sitting, secret: str | None) -> int | None:
+def viewer_of(table: Table, secret: str | None) -> int | None:
     """Return the seat that a secret opens, None for a spectator without one.
 
     Raises:
@@ -133,13 +249,24 @@ def viewer_of(sitting: Sitting, secret: str | None) -> int | None:
     """
     if secret is None:
         return None
-    viewer = sitting.seat_of(secret)
-    if viewer is None and not sitting.is_host(secret):
+    viewer = table.seat_of(secret)
+    if viewer is None and not table.is_host(secret):
         raise NoSecretError("This secret opens no seat at this table.")
     return viewer
 
 
-def actor_of(context: Context, sitting: Sitting, secret: str | None) -> int:
+def make_room(context: Context, request: Request, size: int = 0) -> None:
+    """Let the address of a request make one more table, of ``size`` bytes besides what every table takes.
+
+    Raises:
+        TooManyError: it has made too many, or too large ones.
+    """
+    address = address_of(request.scope)
+    context.buckets.take("tables", address, context.limits.tables)
+    context.buckets.take("stored", address, context.limits.stored, _TABLE_BYTES + size)
+
+
+def actor_of(context: Context, table: Table, secret: str | None) -> int:
     """Return the seat that acts, within its limits.
 
     Raises:
@@ -149,18 +276,18 @@ def actor_of(context: Context, sitting: Sitting, secret: str | None) -> int:
     """
     if secret is None:
         raise NoSecretError("This takes the secret of a seat.")
-    seat = commands.check_seat(sitting, viewer_of(sitting, secret))
-    context.buckets.take("seat", f"{sitting.id}/{seat}", context.limits.seat)
+    seat = commands.check_seat(table, viewer_of(table, secret))
+    context.buckets.take("seat", f"{table.id}/{seat}", context.limits.seat)
     return seat
 
 
-def check_number(sitting: Sitting, number: int) -> None:
+def check_number(table: Table, number: int) -> None:
     """Refuse a seat that the table does not have.
 
     Raises:
         NoSuchTableError: it has not.
     """
-    if number >= len(sitting.seats):
+    if number >= len(table.seats):
         raise NoSuchTableError("The table has no such seat.")
 
 
@@ -168,11 +295,3 @@ def json_response(document: Any, status: int = 200) -> Response:
     """Return a JSON response that nobody may keep."""
     body = document if isinstance(document, bytes) else to_json(document)
     return Response(body, status, {"Cache-Control": "no-store"}, "application/json")
-
-
-def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
-    """Return the problem responses of a route for the API's document; 422, 400, 413 and 429 can always be."""
-    return {
-        status: {"model": Problem, "content": {"application/problem+json": {}}}
-        for status in (400, 413, 422, 429, *statuses)
-    }

@@ -3,25 +3,27 @@
 from __future__ import annotations
 
 import logging
-import secrets
+import random
+import re
 import time
 from typing import Any
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ...core.errors import RivertableError
-from ..errors import TooLargeError, TooManyError
 from .context import Context
-from .problems import FAULT, problem_of, response_of
+from .limits import Bodies, address_of
+from .problems import FAULT, refusal_of, response_of
 
 _log = logging.getLogger("rivertable.access")
 
-_POLICY = (
+POLICY = (
     "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; "
     "frame-ancestors 'none'; connect-src 'self'"
 )
+_POLICY_NAME = b"content-security-policy"
 HEADERS = (
-    (b"content-security-policy", _POLICY.encode()),
+    (_POLICY_NAME, POLICY.encode()),
     (b"referrer-policy", b"no-referrer"),
     (b"x-content-type-options", b"nosniff"),
     (b"x-frame-options", b"DENY"),
@@ -29,8 +31,9 @@ HEADERS = (
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
 )
-"""Sent with every response."""
+"""Sent with every response; the first only where it has none of its own."""
 
+_TABLE_PATH = re.compile(r"/api/tables/([^/]+)/.")
 _WITH_BODY = ("POST", "PUT", "PATCH", "DELETE")
 _METHODS = ("GET", "HEAD", "OPTIONS", *_WITH_BODY)
 
@@ -41,6 +44,7 @@ class Guard:
     def __init__(self, app: ASGIApp, context: Context) -> None:
         self._app = app
         self._context = context
+        self._bodies = Bodies(context.limits)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through, or refuse it."""
@@ -48,7 +52,7 @@ class Guard:
             await self._app(scope, receive, send)
             return
         began = time.perf_counter()
-        number = secrets.token_hex(6)
+        number = f"{random.getrandbits(48):012x}"
         status = 0
         # What GET gives, HEAD gives without its body.
         is_head = scope["method"] == "HEAD"
@@ -58,7 +62,10 @@ class Guard:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message["headers"] = [*message["headers"], *HEADERS, (b"x-request-id", number.encode())]
+                own = message["headers"]
+                # The page has a policy of its own, which lets its one script run.
+                has_policy = any(name == _POLICY_NAME for name, _ in own)
+                message["headers"] = [*own, *HEADERS[has_policy:], (b"x-request-id", number.encode())]
             elif is_head:
                 message = {**message, "body": b""}
             await send(message)
@@ -67,11 +74,9 @@ class Guard:
             body = await self._admit(scope, receive)
             await self._app(scope, body, send_with_headers)
         except RivertableError as error:
-            headers = self._readable_by(scope)
-            if isinstance(error, TooManyError):
-                headers["Retry-After"] = str(error.retry_after)
-            self._context.metrics.refusals.labels(error.code).inc()
-            await response_of(problem_of(error), headers)(scope, receive, send_with_headers)
+            # What was not read of a body is not waited for.
+            headers = self._readable_by(scope) | {"Connection": "close"}
+            await refusal_of(error, self._context.metrics, headers)(scope, receive, send_with_headers)
         except Exception:
             # The outermost layer: a fault is logged whole here, and its reply says nothing of the inside.
             # Where the reply has begun nothing else can be said: the connection is cut.
@@ -84,7 +89,7 @@ class Guard:
     def _readable_by(self, scope: Scope) -> dict[str, str]:
         """Return the headers that let a page of an allowed site read a refusal which never came to the routes."""
         origin = dict(scope["headers"]).get(b"origin", b"").decode("latin-1")
-        if origin not in self._context.origins:
+        if origin not in self._context.access.origins:
             return {}
         return {
             "Access-Control-Allow-Origin": origin,
@@ -93,48 +98,24 @@ class Guard:
         }
 
     async def _admit(self, scope: Scope, receive: Receive) -> Receive:
-        """Check limits and origin, and return the way to read the body, which is refused once it is too large.
+        """Check limits, origin and table, then read the body, and return the way to read it again.
 
         Raises:
-            TooManyError, TooLargeError, ForeignOriginError: it is refused.
+            TableError: it is refused.
         """
         context = self._context
-        host = scope["client"][0] if scope.get("client") else ""
+        address = address_of(scope)
         if scope["path"].startswith("/api/"):
-            context.buckets.take("address", host, context.limits.address)
+            context.buckets.take("address", address, context.limits.address)
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
+        context.check_host(headers.get(b"host"))
         if scope["method"] not in ("GET", "HEAD", "OPTIONS"):
             context.check_origin(headers.get(b"origin"), headers.get(b"host"))
-        length = headers.get(b"content-length", "")
-        if length.isdecimal() and int(length[:20]) > context.limits.body:
-            raise TooLargeError("The body is larger than {limit} bytes.", limit=context.limits.body)
-        if not length.isdecimal() and scope["method"] in _WITH_BODY:
-            return await self._read_whole(receive)
-        return receive
-
-    async def _read_whole(self, receive: Receive) -> Receive:
-        """Read a body of unknown length to its end, or to the limit."""
-        parts: list[bytes] = []
-        size = 0
-        while True:
-            message = await receive()
-            parts.append(message.get("body", b""))
-            size += len(parts[-1])
-            if size > self._context.limits.body:
-                raise TooLargeError("The body is larger than {limit} bytes.", limit=self._context.limits.body)
-            if not message.get("more_body"):
-                break
-        whole = {"type": "http.request", "body": b"".join(parts), "more_body": False}
-        is_told = False
-
-        async def again() -> Message:
-            nonlocal is_told
-            if is_told:
-                return await receive()
-            is_told = True
-            return whole
-
-        return again
+        if scope["method"] not in _WITH_BODY:
+            return receive
+        if found := _TABLE_PATH.match(scope["path"]):
+            await context.check_table(found[1])
+        return await self._bodies.read(scope["path"], address, headers.get(b"content-length", ""), receive)
 
     def _note(self, scope: Scope, method: str, status: int, seconds: float, number: str) -> None:
         """Count the request and write its line: the route's pattern, never the address with its ids or a query."""

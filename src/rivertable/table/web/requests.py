@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, Union
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, create_model, model_validator
 
 from ...bots import LEVELS, bots_of
+from ...core.documents import Document
 from ...core.game import GAMES, Game
+from ...core.wording import visible
 
 
 def whole_numbers(value: Any) -> Any:
@@ -24,10 +26,8 @@ def whole_numbers(value: Any) -> Any:
     return value
 
 
-class Request(BaseModel):
+class Request(Document):
     """The base of every request."""
-
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
 
     _numbers = model_validator(mode="before")(whole_numbers)
 
@@ -38,6 +38,14 @@ def _check_characters(text: str) -> str:
     return text
 
 
+def _seen(text: str) -> str:
+    """Return a name without what cannot be seen in it."""
+    seen = visible(text)
+    if not seen:
+        raise ValueError("it has no character that can be seen")
+    return seen
+
+
 COMPONENTS_AT_MOST = 200_000
 """Characters that a file of printed data may have."""
 
@@ -45,8 +53,9 @@ Name = Annotated[
     str,
     Field(max_length=40, pattern=r"^[^\x00-\x1f\x7f-\x9f]*[^\s\x00-\x1f\x7f-\x9f][^\x00-\x1f\x7f-\x9f]*$"),
     AfterValidator(_check_characters),
+    AfterValidator(_seen),
 ]
-"""A name as a person writes it: at most 40 characters, no control characters, not only spaces."""
+"""A name as a person writes it: at most 40 characters, no control characters. What cannot be seen is left out."""
 
 Key = Annotated[str, Field(pattern="^[A-Za-z0-9_.:-]{8,64}$")]
 """An idempotency key: fresh for each intended move, the same when the request is repeated."""
@@ -59,8 +68,12 @@ Mix = Annotated[str, Field(pattern="^([0-9a-f]{2}){0,32}$")]
 
 if TYPE_CHECKING:
     Level = str
+    AnyBot = str
 else:
     Level = Literal[tuple(LEVELS)]
+    AnyBot = Literal[tuple({name: None for game in GAMES.values() for name in bots_of(game)})]
+"""A level of bots, and a bot of any installed game."""
+
 Version = Annotated[int, Field(ge=0, le=1_000_000)]
 
 
@@ -68,14 +81,6 @@ class SeatRequest(Request):
     """A seat of a new table: a person by secret link, open to whoever comes, or a bot of a level."""
 
     kind: Literal["person", "open"]
-    name: Name | None = None
-
-
-class BotSeatRequest(Request):
-    """A seat that a bot has: of a level, or a Rival of the game."""
-
-    kind: Literal["bot"]
-    level: str
     name: Name | None = None
 
 
@@ -101,52 +106,59 @@ class TurnClockRequest(Request):
 
 
 ClockRequest = Annotated[NoClockRequest | LiveClockRequest | TurnClockRequest, Field(discriminator="kind")]
-AnySeatRequest = Annotated[SeatRequest | BotSeatRequest, Field(discriminator="kind")]
 
 
 class TableRequest(Request):
-    """A table to make; with ``can_become_puzzles`` whoever takes a seat agrees that puzzles may be made of the game."""
+    """A table to make; with ``can_become_puzzles`` whoever takes a seat agrees that puzzles may be made of the game.
 
-    seats: Annotated[list[AnySeatRequest], Field(min_length=2, max_length=5)]
+    It is played with the ``components`` of a person's own file, else with an ``edition`` that comes with the game, else
+    with the standard edition. The seat ``first_seat`` begins.
+    """
+
     name: Name | None = None
     is_public: bool = False
     can_become_puzzles: bool = False
     clock: ClockRequest = NoClockRequest(kind="none")
     grace_seconds: Annotated[int, Field(ge=10, le=2_592_000)] | None = None
     components: Annotated[str, Field(max_length=COMPONENTS_AT_MOST), AfterValidator(_check_characters)] | None = None
+    first_seat: Annotated[int, Field(ge=0, le=4)] = 0
+
+
+def _model_of(game: Game, words: str, base: type[Request], sentence: str, /, **fields: Any) -> Any:
+    return create_model(f"{game.name.capitalize()}{words}", __base__=base, __doc__=sentence, **fields)
 
 
 def options_model(game: Game) -> type[BaseModel]:
     """Return the model of a game's options: the preset, and what differs from it."""
-    fields: dict[str, Any] = {"preset": (Literal[tuple(game.presets)], next(iter(game.presets)))}
+    presets = tuple(game.options.presets)
+    fields: dict[str, Any] = {"preset": (Literal[presets], presets[0])}
     fields |= {option.name: (option.model_field | None, None) for option in game.options}
-    return create_model(
-        f"{game.name.capitalize()}Options", __base__=Request, __doc__=f"Options of {game.title}.", **fields
+    model: type[BaseModel] = _model_of(game, "Options", Request, f"Options of {game.title}.", **fields)
+    return model
+
+
+def _table_model(game: Game) -> Any:
+    """Return the model of a table to make: each game has options and Rivals of its own."""
+    bot_seat = _model_of(
+        game,
+        "BotSeat",
+        Request,
+        f"A seat of {game.title} that a bot has.",
+        kind=(Literal["bot"], ...),
+        level=(Literal[tuple(bots_of(game))], ...),
+        name=(Name | None, None),
     )
-
-
-def _seats_type(game: Game) -> Any:
-    """Return the type of a table's seats: each game has Rivals of its own."""
-    fields: dict[str, Any] = {"level": (Literal[tuple(bots_of(game))], ...)}
-    bot_seat: Any = create_model(
-        f"{game.name.capitalize()}BotSeat",
-        __base__=BotSeatRequest,
-        __doc__=f"A seat of {game.title} that a bot has.",
-        **fields,
-    )
-    any_seat: Any = Annotated[SeatRequest | bot_seat, Field(discriminator="kind")]
-    return Annotated[list[any_seat], Field(min_length=2, max_length=5)]
-
-
-def _table_model(game: Game) -> type[TableRequest]:
+    seat: Any = Annotated[SeatRequest | bot_seat, Field(discriminator="kind")]
     options = options_model(game)
-    fields: dict[str, Any] = {
-        "game": (Literal[game.name], ...),
-        "seats": (_seats_type(game), ...),
-        "options": (options, options()),
-    }
-    return create_model(
-        f"{game.name.capitalize()}Table", __base__=TableRequest, __doc__=f"A table of {game.title} to make.", **fields
+    return _model_of(
+        game,
+        "Table",
+        TableRequest,
+        f"A table of {game.title} to make.",
+        game=(Literal[game.name], ...),
+        seats=(Annotated[list[seat], Field(min_length=2, max_length=5)], ...),
+        options=(options, options()),
+        edition=(Literal[tuple(game.printed.EDITIONS)] | None, None),
     )
 
 
@@ -156,7 +168,7 @@ NewTable: Any = Annotated[
 ]
 """A table of any installed game to make."""
 
-AnyMove: Any = Union[tuple(game.move_document for game in GAMES.values())]  # noqa: UP007
+AnyMove: Any = Union[tuple(game.documents.MoveDocument for game in GAMES.values())]  # noqa: UP007
 """A MOVE of any installed game."""
 
 Decisions = Annotated[list[Annotated[int, Field(ge=0, le=32_000)]], Field(max_length=64)]
@@ -180,19 +192,18 @@ class StartRequest(Request):
     fill: Level | None = None
 
 
-AnyBot: Any = Literal[tuple({name: None for game in GAMES.values() for name in bots_of(game)})]
-"""A bot of any installed game."""
+class DealRequest(Request):
+    """Play the same deal once more, in a seat of one's own; bots of ``level`` have the others.
 
-_OnceMore = create_model(
-    "_OnceMore",
-    __base__=Request,
-    seat=(Annotated[int, Field(ge=0, le=4)], ...),
-    name=(Name, ...),
-    level=(AnyBot | None, None),
-)
+    Without ``level`` the bots stay who they were.
+    """
+
+    seat: Annotated[int, Field(ge=0, le=4)]
+    name: Name
+    level: AnyBot | None = None
 
 
-class BranchRequest(_OnceMore):
+class BranchRequest(DealRequest):
     """Play on from the position after so many turns, in a seat of one's own; bots of ``level`` have the others.
 
     Without ``level`` the bots stay who they were. ``mix`` is a value of one's own for the new shuffle.
@@ -200,60 +211,6 @@ class BranchRequest(_OnceMore):
 
     turn: Annotated[int, Field(ge=0, le=100_000)]
     mix: Mix = ""
-
-
-class DealRequest(_OnceMore):
-    """Play the same deal once more, in a seat of one's own; bots of ``level`` have the others.
-
-    Without ``level`` the bots stay who they were.
-    """
-
-
-class DraftDecisions(Request):
-    """A draft by the decisions taken so far."""
-
-    version: Version
-    decisions: Decisions
-
-
-class DraftText(Request):
-    """A draft by the one-line notation of a move."""
-
-    version: Version
-    text: Notation
-
-
-DraftMove = create_model(
-    "DraftMove", __base__=Request, __doc__="A draft by a MOVE.", version=(Version, ...), move=(AnyMove, ...)
-)
-
-
-class MoveDecisions(DraftDecisions):
-    """A whole turn by its decisions."""
-
-    key: Key
-
-
-class MoveText(DraftText):
-    """A whole turn in its one-line notation."""
-
-    key: Key
-
-
-MoveMove = create_model("MoveMove", __base__=DraftMove, __doc__="A whole turn as a MOVE.", key=(Key, ...))
-
-DraftRequest: Any = DraftDecisions | DraftText | DraftMove
-MoveRequest: Any = MoveDecisions | MoveText | MoveMove
-
-
-class HintRequest(Request):
-    """A hint for one's turn: first the ``idea``, then the ``move``.
-
-    A version that nothing but hints has followed is as good as the last: asked again, it is the same hint.
-    """
-
-    version: Version
-    step: Literal["idea", "move"]
 
 
 class TurnDecisions(Request):
@@ -270,7 +227,49 @@ class TurnText(Request):
 
 TurnMove = create_model("TurnMove", __base__=Request, __doc__="A turn of a puzzle as a MOVE.", move=(AnyMove, ...))
 
+
+class DraftDecisions(TurnDecisions):
+    """A draft by the decisions taken so far."""
+
+    version: Version
+
+
+class DraftText(TurnText):
+    """A draft by the one-line notation of a move."""
+
+    version: Version
+
+
+DraftMove = create_model("DraftMove", __base__=TurnMove, __doc__="A draft by a MOVE.", version=(Version, ...))
+
+
+class MoveDecisions(DraftDecisions):
+    """A whole turn by its decisions."""
+
+    key: Key
+
+
+class MoveText(DraftText):
+    """A whole turn in its one-line notation."""
+
+    key: Key
+
+
+MoveMove = create_model("MoveMove", __base__=DraftMove, __doc__="A whole turn as a MOVE.", key=(Key, ...))
+
 TurnRequest: Any = TurnDecisions | TurnText | TurnMove
+DraftRequest: Any = DraftDecisions | DraftText | DraftMove
+MoveRequest: Any = MoveDecisions | MoveText | MoveMove
+
+
+class HintRequest(Request):
+    """A hint for one's turn: first the ``idea``, then the ``move``.
+
+    A version that nothing but hints has followed is as good as the last: asked again, it is the same hint.
+    """
+
+    version: Version
+    step: Literal["idea", "move"]
 
 
 class UndoRequest(Request):
@@ -287,29 +286,30 @@ class AnswerRequest(Request):
     is_agreed: bool
 
 
-class EventsQuery(BaseModel):
+class Query(BaseModel):
+    """The base of what stands in an address behind the question mark: not strict, because it is text."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class EventsQuery(Query):
     """What happened since a version that is known already, at once or after up to ``wait`` seconds."""
 
-    # Not strict: what stands in an address is text.
-    model_config = ConfigDict(extra="forbid")
     since: Annotated[int, Field(ge=0, le=1_000_000, description="The version that is known already.")] = 0
     wait: Annotated[float, Field(ge=0, le=25, allow_inf_nan=False, description="Seconds to wait for news.")] = 0.0
 
 
-class StreamQuery(BaseModel):
+class StreamQuery(EventsQuery):
     """From which version on a stream tells, and for how many seconds."""
 
-    model_config = ConfigDict(extra="forbid")
-    since: Annotated[int, Field(ge=0, le=1_000_000, description="The version that is known already.")] = 0
     wait: Annotated[float, Field(ge=0, le=3600, allow_inf_nan=False, description="Seconds until the stream ends.")] = (
         0.0
     )
 
 
-class RecordQuery(BaseModel):
+class RecordQuery(Query):
     """Which form of a record."""
 
-    model_config = ConfigDict(extra="forbid")
     states: Annotated[bool, Field(description="With the state after each turn.")] = False
 
 

@@ -3,86 +3,112 @@
 from __future__ import annotations
 
 import logging
+import os
 import threading
 import time
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
 
 from ...bots import make_bot
-from ...bots.warmup import player_for
+from ...bots.names import is_slow, player_for
 from ...core.compiling import execution
 from ...core.errors import RivertableError
 from ...core.position import View
-from ..desk import Desk
+from ..commits import JITTER_SECONDS, Command
 from ..domain import commands
-from ..domain.commands import Proposal, Wish
-from ..domain.sitting import Sitting
+from ..domain.commands import MoveInput, PendingEvent
+from ..domain.table import Table
+from ..people import People
 from ..store import ledger
-from ..web.metrics import Metrics
+from ..tables import Tables
+from ..web.context import Metrics
+from .fairness import FairPool, Makers
 from .preparation import Preparation
 
 BUDGET_SECONDS = 5.0
 """So long a bot may think about a turn; then any legal move is made in its place."""
 
+_QUICK_THREADS = 2
+_SLOW_THREADS = max((os.cpu_count() or 2) - 1, 2)
 _POLL_SECONDS = 0.25
 _AT_ONCE = 64
-_FORGET_SECONDS = 14 * 86_400.0
 _SWEEP_SECONDS = 600.0
+_BEAT_SECONDS = 10.0
 _log = logging.getLogger("rivertable.jobs")
 
 
 class Jobs:
     """Carries out what is due, in threads; bots' searches release the interpreter."""
 
-    def __init__(self, desk: Desk, metrics: Metrics, preparation: Preparation, threads: int = 4) -> None:
-        self._desk = desk
+    def __init__(
+        self,
+        tables: Tables,
+        metrics: Metrics,
+        preparation: Preparation,
+        makers: Makers,
+        people: People | None = None,
+    ) -> None:
+        self._tables = tables
+        self._people = people
         self._metrics = metrics
         self._preparation = preparation
-        self._turns = ThreadPoolExecutor(threads, "bot-turn")
-        self._thinkers = ThreadPoolExecutor(threads, "bot")
+        self._makers = makers
+        # Bots that look ahead take seconds: the others never wait behind them.
+        self._quick = FairPool(_QUICK_THREADS, "quick-turn")
+        self._slow = FairPool(_SLOW_THREADS, "slow-turn")
+        self._thinkers = ThreadPoolExecutor(_QUICK_THREADS + _SLOW_THREADS, "bot")
         self._is_stopping = threading.Event()
         self._clock = threading.Thread(target=self._watch, name="due", daemon=True)
+        self._uptime = Uptime(tables)
         self._swept = 0.0
         self._queued: set[str] = set()
         """Tables with a bot's turn that no thread has begun yet."""
 
     def start(self) -> None:
-        """Begin to watch the store, and to hear what this process does."""
-        self._desk.listeners.append(self.hear)
+        """Let what was running go on, then begin to watch the store, and to hear what this process does."""
+        self._uptime.resume()
+        self._tables.listeners.append(self.hear)
         self._clock.start()
 
     def stop(self) -> None:
         """Stop, and give back what is claimed: another process, or this one when it is back, goes on with it."""
         self._is_stopping.set()
         self._clock.join()
-        self._turns.shutdown(wait=True, cancel_futures=True)
+        self._quick.shutdown()
+        self._slow.shutdown()
         self._thinkers.shutdown(wait=False, cancel_futures=True)
-        with suppress(SQLAlchemyError), self._desk.store.write() as connection:
-            ledger.release(connection, self._desk.owner)
+        with suppress(SQLAlchemyError):
+            with self._tables.database.write() as connection:
+                ledger.release(connection, self._tables.owner)
+            self._uptime.stop()
 
     def hear(self, table_id: str, version: int) -> None:
         """Take a bot's turn up that this process has just claimed with the event before it."""
         if version and not self._is_stopping.is_set():
-            with suppress(RivertableError), self._desk.hold(table_id, is_fresh=False) as sitting:
-                due = sitting.due()
-                if due is not None and due[0] == "bot" and sitting.version == version:
-                    self._submit(table_id)
+            with suppress(RivertableError):
+                table = self._tables.open(table_id, is_fresh=False)
+                if table.version == version:
+                    self._submit(table)
 
-    def _submit(self, table_id: str) -> None:
-        if table_id not in self._queued:
-            self._queued.add(table_id)
+    def _submit(self, table: Table) -> None:
+        """Let the bot on turn play when it is its table's turn; nothing is done where no bot is."""
+        level = _bot_on_turn(table)
+        if level is not None and table.id not in self._queued:
+            self._queued.add(table.id)
+            pool = self._slow if is_slow(level) else self._quick
             with suppress(RuntimeError):  # it is being shut down: the claim is given back
-                self._turns.submit(self._play, table_id)
+                pool.submit(self._makers.of(table.id), partial(self._play, table.id))
 
     def _watch(self) -> None:
         while True:
             try:
                 self._look()
             except SQLAlchemyError:
-                _log.warning("The store does not answer; due jobs wait.", exc_info=True)
+                _log.debug("Due jobs wait for the store.", exc_info=True)
             except Exception:
                 # This thread serves every table: one that fails must not stop the bots and clocks of all others.
                 _log.exception("Something due could not be done; it is tried again.")
@@ -90,79 +116,90 @@ class Jobs:
                 return
 
     def _look(self) -> None:
+        self._uptime.beat()
         now = time.time()
-        with self._desk.store.read() as connection:
-            abandoned = ledger.abandoned(connection, now) if self._desk.store.is_shared else []
+        with self._tables.database.read() as connection:
+            abandoned = ledger.abandoned(connection, now) if self._tables.database.is_shared else []
             tables = ledger.due_tables(connection, now, _AT_ONCE)
         for owner in abandoned:
-            with self._desk.store.write() as connection:
+            with self._tables.database.write() as connection:
                 ledger.release(connection, owner)
         for table_id in tables:
-            with self._desk.store.write() as connection:
-                is_mine = ledger.claim(connection, table_id, self._desk.owner, now)
+            with self._tables.database.write() as connection:
+                is_mine = ledger.claim(connection, table_id, self._tables.owner, now)
             if is_mine:
                 self._carry_out(table_id)
         if now - self._swept > _SWEEP_SECONDS:
             self._swept = now
-            with self._desk.store.read() as connection:
-                old = ledger.stale_tables(connection, now - _FORGET_SECONDS, _AT_ONCE)
-            for table_id in old:
-                self._desk.delete(table_id)
+            self._sweep(now)
+
+    def _sweep(self, now: float) -> None:
+        """Delete the tables that have been kept for as long as they are, until none is left, and their printed data."""
+        while not self._is_stopping.is_set():
+            with self._tables.database.read() as connection:
+                expired = ledger.expired_tables(connection, now, _AT_ONCE)
+            for table_id in expired:
+                self._tables.delete(table_id)
+            if len(expired) < _AT_ONCE:
+                break
+        with self._tables.database.write() as connection:
+            ledger.forget_unused_components(connection)
+        if self._people is not None:
+            self._people.sweep(now)
 
     def _carry_out(self, table_id: str) -> None:
         try:
-            with self._desk.hold(table_id) as sitting:
-                due, version, mover = sitting.due(), sitting.version, sitting.to_move
+            table = self._tables.open(table_id)
+            due, version, mover = table.due(), table.version, table.to_move
             if due is None or mover is None:
-                with self._desk.store.write() as connection:
+                with self._tables.database.write() as connection:
                     ledger.put_off(connection, table_id, version, time.time() + 86_400.0)
             elif due[0] == "bot":
-                self._submit(table_id)
+                self._submit(table)
             else:
                 self._end_absence(table_id, mover, version)
         except RivertableError:
             _log.warning("What was due at a table could not be done.", exc_info=True)
 
     def _end_absence(self, table_id: str, mover: int, version: int) -> None:
-        with self._desk.store.read() as connection:
-            seen = ledger.seen_at(connection, table_id, mover)
+        with self._tables.database.read() as connection:
+            seen = max(ledger.seen_at(connection, table_id, mover), self._uptime.seen_from)
 
-        def command(sitting: Sitting, now: float) -> list[Proposal]:
-            return commands.end_absence(sitting, mover, seen, now)
+        def command(table: Table, now: float) -> list[PendingEvent]:
+            return commands.end_absence(table, mover, seen, now)
 
-        if self._desk.act(table_id, command) is None:
-            with self._desk.hold(table_id) as sitting:
-                deadline, grace = sitting.deadline(), sitting.grace
+        if self._tables.act(table_id, command) is None:
+            table = self._tables.open(table_id)
+            deadline, grace = table.deadline(), table.grace
             later = [at for at in (deadline, None if grace is None else seen + grace) if at is not None]
-            with self._desk.store.write() as connection:
+            with self._tables.database.write() as connection:
                 ledger.put_off(connection, table_id, version, max(min(later, default=0.0), time.time() + 1.0))
 
     def _play(self, table_id: str) -> None:
         """Let a bot take its turn, from its own view."""
         self._queued.discard(table_id)
         try:
-            with self._desk.hold(table_id) as sitting:
-                due, version, mover = sitting.due(), sitting.version, sitting.to_move
-                if due is None or due[0] != "bot" or mover is None or sitting.match is None:
-                    return
-                level = sitting.seats[mover].player
-                view = sitting.match.position.view(mover)
-            if level is None:
+            table = self._tables.open(table_id)
+            version, mover, level = table.version, table.to_move, _bot_on_turn(table)
+            if level is None or mover is None or table.match is None:
                 return
+            view = table.match.position.view(mover)
             prepared = self._preparation.of(view.game, level)
             if not prepared.done():
-                prepared.add_done_callback(lambda _: self._submit(table_id))
+                prepared.add_done_callback(lambda _: self._submit(table))
                 return
             move = self._think(player_for(level), view)
 
-            def command(sitting: Sitting, now: float) -> list[Proposal]:
+            def command(table: Table, now: float) -> list[PendingEvent]:
                 # Whatever happened meanwhile has claimed the turn anew, if it is still a bot's.
-                if sitting.version != version:
+                if table.version != version:
                     return []
-                return commands.take_turn(sitting, mover, Wish(typed=move), now)
+                return commands.take_turn(table, mover, MoveInput(typed=move), now)
 
-            self._desk.act(table_id, command)
-        except (RivertableError, SQLAlchemyError):
+            self._tables.act(table_id, command)
+        except SQLAlchemyError:
+            _log.debug("A bot's turn waits for the store.", exc_info=True)
+        except RivertableError:
             _log.warning("A bot's turn could not be taken; it is tried again.", exc_info=True)
 
     def _think(self, level: str, view: View) -> Any:
@@ -176,3 +213,56 @@ class Jobs:
             return make_bot("random").choose(view)
         finally:
             self._metrics.bot_seconds.labels(level).observe(time.perf_counter() - began)
+
+
+def _bot_on_turn(table: Table) -> str | None:
+    """Return the bot whose turn is due; None where it is a person's, or nobody's."""
+    mover = table.to_move
+    return None if mover is None or table.is_damaged else table.seats[mover].player
+
+
+class Uptime:
+    """Notes that this process runs, and extends what was running while none did."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+        self._beat_at = 0.0
+        self.seen_from = 0.0
+        """From when on this process could have seen that somebody is there; 0 where another one was there before."""
+
+    def resume(self) -> None:
+        """Let clocks go on from where they stood when the last server stopped; then note that this one runs."""
+        now = time.time()
+        with self._tables.database.read() as connection:
+            since = ledger.last_alive(connection)
+            is_alone = not self._tables.database.is_shared or not ledger.living_processes(connection) - {
+                ledger.owner_number(self._tables.owner)
+            }
+            timed = ledger.timed_tables(connection) if is_alone and since is not None else []
+        if is_alone:
+            self.seen_from = now
+        for table_id in timed:
+            self._act(table_id, partial(commands.pause, since=since or now))
+        self.stop()
+
+    def beat(self) -> None:
+        """Note from time to time that this process runs, and pull back what a wrong clock put into the future."""
+        if time.monotonic() < self._beat_at:
+            return
+        self.stop()
+        with self._tables.database.read() as connection:
+            late = ledger.tables_from_the_future(connection, time.time() + JITTER_SECONDS, _AT_ONCE)
+        for table_id in late:
+            self._act(table_id, commands.correct_time)
+
+    def stop(self) -> None:
+        """Note that this process runs until now."""
+        with self._tables.database.write() as connection:
+            ledger.note_alive(connection, time.time())
+        self._beat_at = time.monotonic() + _BEAT_SECONDS
+
+    def _act(self, table_id: str, command: Command) -> None:
+        try:
+            self._tables.act(table_id, command)
+        except RivertableError:
+            _log.warning("The clock of a table could not be mended.", exc_info=True)

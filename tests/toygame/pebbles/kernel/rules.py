@@ -4,28 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
+from rivertable.core.compiling.bits import below
 from rivertable.core.compiling.kernel import kernel, kernel_entry, wide
-from rivertable.core.compiling.random import below
 
 from .state import COPIES, DEAL, DRAWN, LAID, LAY, OVER, REFILL, VALUES
 
 
-@kernel_entry
-def start(states: Any, index: int, terms: Any, players: int, first_seat: int) -> None:
-    """P1, P2: fill the bag; chance deals first."""
-    set_up(states[index], players, first_seat)
-
-
 @kernel
-def set_up(state: Any, players: int, first_seat: int) -> None:
-    """P1, P2: fill the bag of a blank state."""
+def start(state: Any, terms: Any, players: int, first_seat: int) -> None:
+    """P1, P2: fill the bag of a blank state; chance deals first."""
     state.players, state.first_seat, state.seat, state.phase = players, first_seat, first_seat, DEAL
     for value in range(VALUES):
         state.bag[value] = COPIES
 
 
 @kernel_entry
-def decisions(state: Any, out: Any) -> int:
+def decisions(state: Any, terms: Any, out: Any) -> int:
     """P3: write the values in the hand of the player on turn; return how many."""
     count = 0
     if state.phase == LAY:
@@ -49,9 +43,9 @@ def outcomes(state: Any, out: Any, weights: Any) -> int:
 
 
 @kernel_entry
-def decide(state: Any, value: int) -> None:
+def decide(state: Any, terms: Any, decision: int) -> None:
     """P3: lay a pebble."""
-    seat = wide(state.seat)
+    seat, value = wide(state.seat), decision
     state.hand[seat, value] -= 1
     state.held[seat] -= 1
     state.row[seat, value] += 1
@@ -81,6 +75,24 @@ def pass_on(state: Any) -> None:
     """P4: the next player lays, or all is over."""
     state.seat = (state.seat + 1) % state.players
     state.phase = OVER if state.laid[state.seat] == LAID else LAY
+
+
+@kernel
+def is_inside(state: Any) -> bool:
+    """Return False: a turn is one decision."""
+    return False
+
+
+@kernel
+def is_forced(state: Any, count: int) -> bool:
+    """Return False: whoever is on turn is asked."""
+    return False
+
+
+@kernel
+def is_over(state: Any) -> bool:
+    """Return whether the game is over."""
+    return bool(state.phase == OVER)
 
 
 @kernel_entry

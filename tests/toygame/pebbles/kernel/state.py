@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from rivertable.core.states import record_type, state_type
@@ -14,6 +12,9 @@ DEAL, LAY, REFILL, OVER = 0, 1, 2, 3
 """Phases: chance deals the hands, a player lays a pebble, chance draws the next one, all is over."""
 DRAWN = VALUES
 """Decision v lays a pebble of value v + 1; outcome ``DRAWN`` + v draws one."""
+
+CHOICES_AT_MOST = 2 * VALUES
+"""Room that a list of decisions or outcomes needs."""
 
 STATE = state_type(
     __name__,
@@ -31,8 +32,3 @@ STATE = state_type(
     ],
 )
 TERMS = record_type(__name__, "TERMS", [("hand_size", np.int8)])
-
-
-def new_states(count: int) -> np.ndarray[Any, Any]:
-    """Return ``count`` blank states."""
-    return np.zeros(count, dtype=STATE)

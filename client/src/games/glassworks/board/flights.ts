@@ -1,6 +1,8 @@
 /** What the last turn moved: for gold rings, and for glass that flies there. */
 
 import { tick } from 'svelte'
+import { latestTurn } from '../../../lib/table/events'
+import type { Replay } from '../../../lib/table/replay.svelte'
 import type { TableSession } from '../../../lib/table/session.svelte'
 import { partsOf, type Shape } from '../../../lib/glass/drawings'
 import { fly } from '../../../lib/ui/motion'
@@ -13,14 +15,29 @@ export interface Moved {
   columns: number[]
 }
 
-/** Give what the latest turn changed, from the two latest views. */
-export function follow(session: TableSession): Moved {
-  const last = session.events.findLast((event) => event.kind === 'turn' || event.kind === 'undone')
-  const move = last?.kind === 'turn' ? (last.move as GlassworksMove | undefined) : undefined
-  const seat = last?.seat ?? null
-  const before = session.before?.state as GlassworksState | null | undefined
-  const now = session.view?.state as GlassworksState | null | undefined
-  if (!move || move.type !== 'place' || !before || !now || seat === null) return { seat, tiles: [], columns: [] }
+/** The latest turn that the board shows, and the positions before and after it. */
+export interface Change {
+  /** Different for each time that a turn is shown. */
+  key: string
+  seat: number
+  move: GlassworksMove
+  before: GlassworksState
+  now: GlassworksState
+}
+
+/** Give the turn by which the board came to show what it shows; null where it was no single turn. */
+export function changeOf(session: TableSession, replay: Replay): Change | null {
+  const last = latestTurn(session.events, replay.turn)
+  const [before, now] = replay.turn === null ? [session.before?.state, session.view?.state] : [replay.before?.state, replay.position?.state]
+  const isNewest = replay.turn !== null || session.events.findLast(({ kind }) => kind === 'turn' || kind === 'undone') === last
+  if (!last?.move || last.seat === null || !isNewest || !before || !now) return null
+  return { key: `${replay.turn}:${last.version}`, seat: last.seat, move: last.move as GlassworksMove, before: before as GlassworksState, now: now as GlassworksState }
+}
+
+/** Give what a turn changed on the board. */
+export function follow(change: Change | null): Moved {
+  if (change?.move.type !== 'place') return { seat: change?.seat ?? null, tiles: [], columns: [] }
+  const { seat, move, before, now } = change
   const tiles = [before.river[move.onto - 1]?.shape].filter((shape): shape is Shape => shape !== undefined)
   const columns = (now.seats[seat]?.columns ?? []).flatMap((column, index) =>
     column.height > (before.seats[seat]?.columns[index]?.height ?? 0) ? [index] : [],
@@ -33,7 +50,13 @@ interface Flight {
   drawing: Element
   from: DOMRect
   to: () => Element | null
+  /** Milliseconds after the turn is shown. */
+  at: number
 }
+
+/** After what is placed comes what is gathered, one piece after another. */
+const PLACED_MS = 380
+const EACH_MS = 80
 
 const spot = (name: string): Element | null => document.querySelector(`[data-spot="${name}"]`)
 
@@ -42,41 +65,32 @@ function homeOf(seat: number, viewer: number | null): Element | null {
   return (seat === (viewer ?? 0) ? spot('satchel') : null) ?? spot(`seat-${seat}`)
 }
 
-/** Look at what the latest turn will move, before the page changes; fly it once the page has changed. */
-export function launch(session: TableSession): void {
-  const last = session.events.at(-1)
-  const before = session.before?.state as GlassworksState | null | undefined
-  const now = session.view?.state as GlassworksState | null | undefined
-  const move = last?.kind === 'turn' ? (last.move as GlassworksMove) : null
-  const seat = last?.seat ?? null
-  if (!move || seat === null || !before || !now || last?.version !== session.view?.version) return
-  const flights = move.type === 'place' ? ofPlacing(session, before, now, move, seat) : move.type === 'draw' ? ofDrawing(session, seat) : []
+/** Look at what a turn will move, before the page changes; fly it once the page has changed. */
+export function launch(change: Change, viewer: number | null): void {
+  const { move } = change
+  const flights = move.type === 'place' ? ofPlacing(change, move, viewer) : move.type === 'draw' ? ofDrawing(change, move, viewer) : []
   void tick().then(() => {
-    flights.forEach(({ drawing, from, to }, order) => {
+    flights.forEach(({ drawing, from, to, at }) => {
       const end = to()?.getBoundingClientRect()
-      if (end) fly(drawing, from, end, order)
+      if (end) fly(drawing, from, end, at)
     })
   })
 }
 
-function ofPlacing(
-  session: TableSession,
-  before: GlassworksState,
-  now: GlassworksState,
-  move: Extract<GlassworksMove, { type: 'place' }>,
-  seat: number,
-): Flight[] {
+function ofPlacing({ before, now, seat }: Change, move: Extract<GlassworksMove, { type: 'place' }>, viewer: number | null): Flight[] {
   const flights: Flight[] = []
   const onto = before.river[move.onto - 1]
-  const home = homeOf(seat, session.viewer)
-  if (onto && home && seat !== session.viewer) {
+  const home = homeOf(seat, viewer)
+  if (onto && home && seat !== viewer) {
     const drawings = [...home.querySelectorAll('svg.piece')]
     const held = before.seats[seat]?.satchel ?? []
     for (const piece of move.pieces) {
       const drawing = drawings[held.indexOf(piece)]
-      if (drawing) flights.push({ drawing, from: drawing.getBoundingClientRect(), to: () => spot(`tile-${onto.shape}`) })
+      if (drawing) flights.push({ drawing, from: drawing.getBoundingClientRect(), to: () => spot(`tile-${onto.shape}`), at: 0 })
     }
   }
+  // First it is placed, and then gathered.
+  const after = flights.length ? PLACED_MS : 0
   const gathered = before.river[move.gather - 1]
   const drawings = gathered ? [...(spot(`tile-${gathered.shape}`)?.querySelectorAll('svg.piece:not(.ghost)') ?? [])] : []
   const heights = new Map((before.seats[seat]?.columns ?? []).map((column) => [column.colour, column.height]))
@@ -90,21 +104,22 @@ function ofPlacing(
       flights.push({
         drawing,
         from: drawing.getBoundingClientRect(),
-        to: () => spot(`pane-${seat}-${column}-${row}`) ?? homeOf(seat, session.viewer),
+        to: () => spot(`pane-${seat}-${column}-${row}`) ?? homeOf(seat, viewer),
+        at: after + Math.min(index, 6) * EACH_MS,
       })
   })
   return flights
 }
 
-function ofDrawing(session: TableSession, seat: number): Flight[] {
-  const move = session.events.at(-1)?.move as Extract<GlassworksMove, { type: 'draw' }>
-  const before = session.before?.state as GlassworksState
+function ofDrawing({ before, seat }: Change, move: Extract<GlassworksMove, { type: 'draw' }>, viewer: number | null): Flight[] {
   const drawings = [...(spot('lake')?.querySelectorAll('svg.piece') ?? [])]
   const used = new Set<number>()
-  return move.take.flatMap((piece) => {
-    const at = before.lake.findIndex((found, index) => found === piece && !used.has(index))
+  return move.take.flatMap((piece, index) => {
+    const at = before.lake.findIndex((found, place) => found === piece && !used.has(place))
     used.add(at)
     const drawing = drawings[at]
-    return drawing ? [{ drawing, from: drawing.getBoundingClientRect(), to: () => homeOf(seat, session.viewer) }] : []
+    return drawing
+      ? [{ drawing, from: drawing.getBoundingClientRect(), to: () => homeOf(seat, viewer), at: index * EACH_MS }]
+      : []
   })
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Draft } from '../../../lib/api/types'
-import { canPick, difference, paneState, pickedAlready, placed, question, slots, tileTap, togglePick, wouldBe } from './model'
+import { canPick, difference, paneState, pickedAlready, placed, question, refill, shownOf, slots, tileTap, togglePick, wouldBe } from './model'
 import type { GlassworksDecision, GlassworksState, PieceName } from '../types'
 
 const SATCHEL: PieceName[] = ['white heart', 'purple heart', 'white heart', 'yellow drop']
@@ -16,9 +16,10 @@ function state(satchel: PieceName[]): GlassworksState {
 }
 
 function draft(choices: GlassworksDecision[], path: GlassworksDecision[] = [], satchel: PieceName[] = SATCHEL): Draft {
-  const numbered = (whats: GlassworksDecision[], from: number): Draft['choices'] =>
+  const numbered = (whats: GlassworksDecision[], from: number) =>
     whats.map((what, index) => ({ decision: from + index, what, total: 0 }))
   return {
+    game: 'glassworks',
     version: 1,
     decisions: path.map((_, index) => index),
     path: numbered(path, 0),
@@ -122,5 +123,28 @@ describe('what is drawn of a draft', () => {
     expect(paneState([{ height: 2 }], [{ height: 3 }], 0, 1)).toBe('set')
     expect(paneState([{ height: 2 }], [{ height: 3 }], 0, 2)).toBe('ghost')
     expect(paneState([{ height: 2 }], [{ height: 3 }], 1, 0)).toBe('empty')
+  })
+})
+
+describe('the refill of a tile that moves to the spring (G18)', () => {
+  const river = [{ stones: 1 }, { stones: 2 }, { stones: 2 }, { stones: 1 }]
+
+  it('is told by the stones of the tile that it comes to lie beside, never by its own', () => {
+    expect(refill(river, 3)).toBe(1)
+    expect(refill(river, 4)).toBe(1)
+    expect(refill(river, 2)).toBe(1)
+  })
+
+  it('is told by the second tile where the first one stays first', () => {
+    expect(refill(river, 1)).toBe(2)
+  })
+})
+
+describe('an overflow', () => {
+  it('is shown whole while there is room, and then says how many more there are', () => {
+    const pieces = Array.from({ length: 20 }, (_, at) => at)
+    expect(shownOf(pieces.slice(0, 6))).toHaveLength(6)
+    expect(shownOf(pieces)).toEqual([0, 1, 2, 3, 4])
+    expect(pieces.length - shownOf(pieces).length).toBe(15)
   })
 })

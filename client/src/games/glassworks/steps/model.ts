@@ -1,37 +1,21 @@
 /** What the Glassworks board lights and what a tap means, out of the choices that the table offers. No rules here. */
 
-import type { Choice, Draft } from '../../../lib/api/types'
+import type { Draft } from '../../../lib/api/types'
 import { partsOf } from '../../../lib/glass/drawings'
-import type { GlassworksDecision, GlassworksMove, GlassworksState, PieceName } from '../types'
+import { choicesOf, type Offers } from '../../../lib/table/turn/hands.svelte'
+import type { GlassworksDecision, GlassworksMove, GlassworksState, PieceName, Tile } from '../types'
 
-export type What<T extends GlassworksDecision['type']> = Extract<GlassworksDecision, { type: T }>
-export interface Offer<T extends GlassworksDecision['type']> {
-  decision: number
-  what: What<T>
-  total: number
-}
+export const offers: Offers<'glassworks'> = choicesOf
 
 /** What a draft asks for next. */
 export type Question = 'none' | 'begin' | 'pick' | 'gather' | 'column' | 'leave' | 'drop' | 'done'
-
-export function offers<T extends GlassworksDecision['type']>(choices: readonly Choice[], type: T): Offer<T>[] {
-  return choices.filter((choice) => choice.what.type === type) as unknown as Offer<T>[]
-}
 
 export function question(draft: Draft | null): Question {
   if (!draft) return 'none'
   if (draft.is_complete) return 'done'
   const type = draft.choices[0]?.what.type
-  switch (type) {
-    case 'pick':
-    case 'gather':
-    case 'column':
-    case 'leave':
-    case 'drop':
-      return type
-    default:
-      return draft.choices.length ? 'begin' : 'none'
-  }
+  for (const asked of ['pick', 'gather', 'column', 'leave', 'drop'] as const) if (type === asked) return asked
+  return type ? 'begin' : 'none'
 }
 
 /** What is in `more` and not in `less`, each as often as it is more. */
@@ -43,6 +27,18 @@ export function difference<T>(more: readonly T[], less: readonly T[]): T[] {
     left.splice(at, 1)
     return false
   })
+}
+
+const ROOM = 6
+
+/** The pieces of an overflow that there is room for; of more, the last place says how many more there are. */
+export function shownOf<T>(overflow: readonly T[]): readonly T[] {
+  return overflow.length > ROOM ? overflow.slice(0, ROOM - 1) : overflow
+}
+
+/** G18: how many pieces refill a tile that moves to the spring: as many as the tile that it comes to lie beside has stones. */
+export function refill(river: readonly Pick<Tile, 'stones'>[], gathered: number): number {
+  return river[gathered === 1 ? 1 : 0]?.stones ?? 0
 }
 
 /** The pieces that the draft takes out of the satchel onto a tile. */
@@ -76,7 +72,7 @@ export function tileTap(draft: Draft | null, picked: readonly PieceName[], tile:
   return pair ? { kind: 'place', decision: pair.decision, count: 2 } : null
 }
 
-/** The next decision that a pair picked beforehand already answers, null where it does not. */
+/** The next decision that what was picked beforehand already answers, null where it does not. */
 export function pickedAlready(draft: Draft, picked: readonly PieceName[]): number | null {
   const done = draft.path.map((choice) => choice.what as GlassworksDecision)
   const named = done.flatMap((what) => (what.type === 'pick' ? [what.piece] : []))

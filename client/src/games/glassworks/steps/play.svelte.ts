@@ -1,35 +1,20 @@
 /** One person's hands at the Glassworks table: pieces picked up, taps turned into decisions. */
 
-import type { TableSession } from '../../../lib/table/session.svelte'
-import type { Draft, Problem } from '../../../lib/api/types'
-import { t } from '../../../words/words.svelte'
+import type { Draft } from '../../../lib/api/types'
+import { Hands } from '../../../lib/table/turn/hands.svelte'
+import { stories } from '../words/story'
 import { gt } from '../words/words.svelte'
-import { canPick, offers, pickedAlready, placed, question, slots, tileTap, togglePick, wouldBe, type Slot } from './model'
+import { canPick, difference, offers, pickedAlready, placed, question, slots, tileTap, togglePick, wouldBe, type Slot } from './model'
 import type { GlassworksComponents, GlassworksMove, GlassworksState, PieceName } from '../types'
 
-export class Play {
+export class Play extends Hands<'glassworks', GlassworksComponents> {
   /** Slots of the satchel picked up before a tile is chosen. */
   picked = $state<number[]>([])
-  /** A hint of the page's own, where no rule is asked. */
-  hint = $state<string | null>(null)
+  /** Which of the lake's pieces are wanted, by where they lie, before all that one takes are named. */
+  wanted = $state<number[]>([])
 
-  constructor(
-    readonly session: TableSession,
-    /** A position of the past, while one is looked at. */
-    readonly past: () => GlassworksState | null = () => null,
-    /** What a review found best there. */
-    readonly advice: () => GlassworksMove | null = () => null,
-  ) {}
-
-  readonly components = $derived.by(() => this.session.components as GlassworksComponents | null)
-  readonly base = $derived.by(() => this.past() ?? (this.session.view?.state as GlassworksState | null) ?? null)
-  readonly draft = $derived.by(() => (this.past() ? null : this.session.draft))
-  readonly now = $derived.by(() => {
-    const preview = this.draft?.decisions.length ? (this.draft.preview.state as GlassworksState) : null
-    return preview ?? this.base
-  })
-  /** The seat whose board is drawn large: one's own, or the first for someone who watches. */
-  readonly seat = $derived.by(() => this.session.viewer ?? 0)
+  /** What turns did, by their shapes. */
+  readonly stories = $derived.by(() => stories((this.session.opening?.state ?? null) as GlassworksState | null, this.session.events))
   readonly question = $derived.by(() => question(this.draft))
   readonly satchel = $derived.by<Slot[]>(() => {
     const before = this.base?.seats[this.seat]?.satchel ?? []
@@ -41,18 +26,24 @@ export class Play {
   readonly placed = $derived.by(() => (this.base ? placed(this.draft, this.base, this.seat) : null))
   readonly gathered = $derived.by(() => {
     const move = this.draft?.move as GlassworksMove | null | undefined
-    return (move?.type === 'place' ? move.gather : null) ?? offers(this.draft?.path ?? [], 'gather')[0]?.what.tile ?? null
+    return (move?.type === 'place' ? move.gather : null) ?? offers(this.draft?.path, 'gather')[0]?.what.tile ?? null
+  })
+
+  /** How many pieces one takes from the lake, while some of them can be named; null where none can. */
+  readonly takes = $derived.by(() => {
+    const lake = this.base?.lake.length ?? 0
+    if (!this.isActive) return null
+    const draw = offers(this.choices, 'draw')[0] ?? offers(this.path.length ? this.draft?.path : [], 'draw')[0]
+    const isOpen = this.question === 'begin' ? this.wanted.length > 0 : this.question === 'leave'
+    return draw && isOpen && draw.what.count < lake ? draw.what.count : null
   })
 
   /** What a review found best to do at a tile. */
   advised(tile: number): 'place' | 'gather' | null {
-    const move = this.advice()
+    const move = this.advice
     if (move?.type !== 'place') return null
     return move.onto === tile ? 'place' : move.gather === tile ? 'gather' : null
   }
-
-  /** Whether taps mean anything now. */
-  readonly isActive = $derived.by(() => this.session.isMyTurn && this.draft !== null)
 
   tap(tile: number): ReturnType<typeof tileTap> {
     return this.isActive ? tileTap(this.draft, this.pickedPieces, tile) : null
@@ -62,24 +53,22 @@ export class Play {
     const slot = this.satchel[index]
     if (!this.isActive || !slot?.piece || slot.state === 'gone') return null
     if (this.question === 'begin') return canPick(this.draft, slot.piece) ? 'pick' : null
-    if (this.question === 'pick')
-      return offers(this.draft?.choices ?? [], 'pick').some((offer) => offer.what.piece === slot.piece) ? 'pick' : null
-    if (this.question === 'drop')
-      return offers(this.draft?.choices ?? [], 'drop').some((offer) => offer.what.piece === slot.piece) ? 'drop' : null
+    for (const type of ['pick', 'drop'] as const)
+      if (offers(this.choices, type).some((offer) => offer.what.piece === slot.piece)) return type
     return null
   }
 
   async tapSlot(index: number): Promise<void> {
     const piece = this.satchel[index]?.piece
     if (!piece || !this.#begin()) return
-    const choices = this.draft?.choices ?? []
     if (this.question === 'begin') {
+      this.wanted = []
       this.picked = togglePick(this.picked, index, this.satchel.flatMap((slot) => slot.piece ?? []))
       return
     }
     const offer =
-      offers(choices, 'pick').find((found) => found.what.piece === piece) ??
-      offers(choices, 'drop').find((found) => found.what.piece === piece)
+      offers(this.choices, 'pick').find((found) => found.what.piece === piece) ??
+      offers(this.choices, 'drop').find((found) => found.what.piece === piece)
     if (offer) await this.session.choose(offer.decision)
     else this.hint = gt('hint_step_back')
   }
@@ -94,14 +83,13 @@ export class Play {
       return
     }
     const picked = this.pickedPieces
-    const then = picked.length < 2 ? undefined : (draft: Draft): number | null => pickedAlready(draft, picked)
-    if (await this.session.choose(tap.decision, then)) this.picked = []
+    if (await this.session.choose(tap.decision, (draft) => pickedAlready(draft, picked))) this.picked = []
   }
 
-  /** Take from the lake. */
+  /** Take from the lake: those that are wanted, once they are all named. */
   async drawFromLake(): Promise<void> {
     if (!this.#begin() || !this.base) return
-    const offer = offers(this.draft?.choices ?? [], 'draw')[0]
+    const offer = offers(this.choices, 'draw')[0]
     this.picked = []
     if (offer) await this.session.choose(offer.decision)
     else if (this.question === 'begin') {
@@ -110,42 +98,54 @@ export class Play {
     } else this.hint = gt('hint_step_back')
   }
 
-  async tapLake(piece: PieceName): Promise<void> {
-    const offer = offers(this.draft?.choices ?? [], 'leave').find((found) => found.what.piece === piece)
-    if (offer && this.isActive) {
-      this.#begin()
-      await this.session.choose(offer.decision)
-    } else await this.drawFromLake()
+  /** Whether a piece of the lake can be wanted besides those that are: one that may stay has to be left. */
+  canTake(index: number): boolean {
+    if (this.takes === null || this.wanted.includes(index)) return false
+    const staying = offers(this.choices, 'leave').map(({ what }) => what.piece)
+    const isFree = (piece: PieceName): boolean => this.question !== 'leave' || staying.includes(piece)
+    return this.base!.lake.some((piece, place) => place !== index && !this.wanted.includes(place) && isFree(piece))
+  }
+
+  /** Want a piece of the lake, or no longer; the last one takes them all, and the rest stays. */
+  async tapLake(index: number): Promise<void> {
+    const lake = this.base?.lake ?? []
+    const draw = offers(this.choices, 'draw')[0]
+    const count = draw?.what.count ?? this.takes
+    if (!this.isActive || !count || count >= lake.length) return this.drawFromLake()
+    if (!this.#begin()) return
+    this.picked = []
+    this.wanted = this.wanted.includes(index) ? this.wanted.filter((other) => other !== index) : [...this.wanted, index]
+    if (this.wanted.length < count) return
+    const staying = lake.filter((_, place) => !this.wanted.includes(place))
+    const leave = (draft: Draft): number | null => {
+      const left = difference(staying, offers(draft.path, 'leave').map(({ what }) => what.piece))
+      return offers(draft.choices, 'leave').find(({ what }) => left.includes(what.piece))?.decision ?? null
+    }
+    const first = draw?.decision ?? leave(this.draft!)
+    if (first !== null) await this.session.choose(first, leave)
+    this.wanted = []
   }
 
   async pass(): Promise<void> {
-    const offer = offers(this.draft?.choices ?? [], 'pass')[0]
+    const offer = offers(this.choices, 'pass')[0]
     if (offer && this.#begin()) await this.session.choose(offer.decision)
   }
 
   async backTo(count: number): Promise<void> {
     this.#begin()
     this.picked = []
+    this.wanted = []
     await this.session.backTo(count)
   }
 
   async confirm(): Promise<boolean> {
     this.picked = []
+    this.wanted = []
     this.hint = null
     return this.session.confirm()
   }
 
-  /** Clear what was said before; false where it is not this person's turn. */
   #begin(): boolean {
-    this.hint = null
-    this.session.refused = null
-    if (this.session.hurry()) return false
-    if (this.isActive) return true
-    if (this.session.view?.status === 'playing' && !this.past()) this.hint = t('table.not_your_turn')
-    return false
-  }
-
-  get refused(): Problem | null {
-    return this.session.refused
+    return this.begin(!this.session.hurry())
   }
 }

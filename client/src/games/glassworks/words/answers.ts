@@ -11,9 +11,8 @@ import { gt } from './words.svelte'
 
 /** Answer a question typed at the table, null where it is none. */
 export function answer(play: Play, text: string): string | null {
-  const { base, session } = play
-  const view = session.view
-  if (!base || !view) return null
+  const { base, session, view } = play
+  if (!base) return null
   const [word, number] = text.split(/\s+/)
   const is = (key: 'river' | 'lake' | 'satchel' | 'grid' | 'score' | 'legal' | 'bag' | 'last'): boolean =>
     word === key || word === ct(key).toLowerCase()
@@ -38,7 +37,7 @@ export function answer(play: Play, text: string): string | null {
           .join(', ')
       : none
   if (is('legal')) {
-    const choices = session.draft?.choices ?? []
+    const { choices } = play
     const said = [
       ...offers(choices, 'place').map(({ what }) => gt('say_place', { piece: pieceList([what.piece]), onto: what.onto })),
       ...offers(choices, 'pair').map(({ what }) => gt('say_pair', { shape: shapeName(what.shape), onto: what.onto })),
@@ -49,7 +48,7 @@ export function answer(play: Play, text: string): string | null {
   }
   if (is('last')) {
     const last = session.events.findLast((event) => event.kind === 'turn')
-    return last ? turnSentence(view, last, session.held?.isHotSeat ?? false) : none
+    return last ? turnSentence(view, last, play.isHotSeat, play.stories.get(last.version) ?? null, play.gains.get(last.version)) : none
   }
   return null
 }

@@ -2,29 +2,58 @@
 
 import type { TableEvent, TableView } from '../../../lib/api/types'
 import type { TurnSentence } from '../../../lib/game'
-import { pieceList } from '../../../lib/glass/names'
+import type { Shape } from '../../../lib/glass/drawings'
+import { pieceList, shapeName } from '../../../lib/glass/names'
+import { gained } from '../../../lib/table/events'
 import { gt } from './words.svelte'
-import { seatName } from '../../../lib/table/names'
+import { moverName } from '../../../lib/table/names'
 import type { GlassworksMove, PieceName } from '../types'
+import type { Story } from './story'
 
-/** Say a turn: who, what was placed or drawn, and what that cost. */
-export function turnSentence(view: TableView, event: TableEvent, isHotSeat = false): string {
-  const name = event.seat === null ? '' : seatName(view, event.seat, isHotSeat)
+/** A part of a sentence: words, a player's name, glass, or a tile by its shape. */
+export type Part = string | { name: string } | { pieces: PieceName[] } | { tile: Shape }
+
+/** Say a turn in parts, so that glass can be drawn where it is named. A turn that was not taken, as one of a review, has no
+    story (undefined): it is named, with tiles by their numbers; so is one of which nobody knows what it gathered (null). */
+export function turnParts(view: TableView, event: TableEvent, isHotSeat = false, story?: Story | null): Part[] {
+  const name = event.seat === null ? '' : moverName(view, event.seat, isHotSeat)
   const move = event.move as GlassworksMove | undefined
-  if (!move) return name
-  if (move.type === 'pass') return gt('did_pass', { name })
+  if (!move) return [{ name }]
+  if (move.type === 'pass') return split(gt('did_pass'), { name: { name } })
   if (move.type === 'draw') {
-    const drew = gt('did_draw', { name, pieces: pieceList(move.take) })
-    return move.overflow?.length ? `${drew} ${gt('did_drop', { pieces: pieceList(move.overflow) })}` : drew
+    const overflow = move.overflow ?? []
+    if (story === undefined) {
+      const drew = gt('did_draw', { name, pieces: pieceList(move.take) })
+      return [overflow.length ? `${drew} ${gt('did_drop', { pieces: pieceList(overflow) })}` : drew]
+    }
+    return split(gt(overflow.length ? 'told_drop' : 'told_draw'), { name: { name }, pieces: { pieces: move.take }, overflow: { pieces: overflow } })
   }
-  return gt('did_place', { name, pieces: pieceList(move.pieces), onto: move.onto, gather: move.gather })
+  if (!story) return [gt('did_place', { name, pieces: pieceList(move.pieces), onto: move.onto, gather: move.gather })]
+  return split(gt(story.pieces.length ? 'told_place' : 'told_place_none'), {
+    name: { name },
+    placed: { pieces: story.placed },
+    onto: { tile: story.onto },
+    gathered: { tile: story.gathered },
+    pieces: { pieces: story.pieces },
+  })
+}
+
+function split(text: string, values: Record<string, Part>): Part[] {
+  return text
+    .split(/\{(\w+)\}/)
+    .map((part, index): Part => (index % 2 ? (values[part] ?? '') : part))
+    .filter((part) => part !== '')
+}
+
+/** Say a turn: who, what was placed or drawn, what was gathered, and what that was worth. */
+export function turnSentence(view: TableView, event: TableEvent, isHotSeat = false, story?: Story | null, gain?: number): string {
+  const said = turnParts(view, event, isHotSeat, story)
+    .map((part) =>
+      typeof part === 'string' ? part : 'name' in part ? part.name : 'tile' in part ? shapeName(part.tile) : pieceList(part.pieces),
+    )
+    .join('')
+  const end = gain === undefined ? said : `${said.replace(/\.$/, '')}, ${gained(gain)}`
+  return end.endsWith('.') ? end : `${end}.`
 }
 
 export const sentenceAt: TurnSentence = (view, session, event) => turnSentence(view, event, session.held?.isHotSeat)
-
-/** The pieces that a turn's line in the log shows. */
-export function turnPieces(event: TableEvent): PieceName[] {
-  const move = event.move as GlassworksMove | undefined
-  if (move?.type === 'draw') return move.take
-  return move?.type === 'place' ? move.pieces : []
-}

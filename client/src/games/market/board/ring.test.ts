@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { nearest } from '../../../lib/ui/attachments/roving'
-import { layRing, measure, neighbours, way } from './ring'
+import { layAcross, layUpright, measure } from './geometry'
+import { layRing, neighbours, way } from './ring'
 
 const row = (...cards: string[]) => cards.map((card) => ({ card }))
 const grown = layRing({ top: row('n', 'a', 'b'), bottom: row('d', 'c', 'm', 'o', 'p', 'q') })
@@ -34,10 +35,10 @@ describe('arrow keys', () => {
   it('walk along each row of any ring of Booths, and from row to row', () => {
     for (let top = 1; top <= 12; top++)
       for (let bottom = 1; bottom <= 12; bottom++) {
-        const booths = (count: number): { card: string }[] => Array.from({ length: count }, (_, index) => ({ card: `${index}` }))
-        const ring = layRing({ top: booths(top), bottom: booths(bottom) } as Parameters<typeof layRing>[0])
-        const { pitch } = measure(ring.columns, 1250, false)
-        const boxes = ring.places.map(({ row, column }) => ({ x: column * pitch, y: row === 'top' ? 0 : 268, height: 158 }))
+        const booths = (row: string, count: number): { card: string }[] => Array.from({ length: count }, (_, index) => ({ card: `${row}${index}` }))
+        const ring = layRing({ top: booths('t', top), bottom: booths('b', bottom) } as Parameters<typeof layRing>[0])
+        const layout = layAcross(ring, 1250, 440)
+        const boxes = ring.places.map(({ card }) => layout.booths.get(card)!)
         for (const [row, first, last] of [['top', 0, top - 1], ['bottom', top + bottom - 1, top]] as const) {
           const walked = [first]
           for (let here: number = first; here !== last && walked.length <= top + bottom; )
@@ -51,23 +52,47 @@ describe('arrow keys', () => {
 })
 
 describe('the width of Booths', () => {
-  it('is full for five in a row on a desk', () => {
-    expect(measure(5, 1084, false)).toMatchObject({ booth: 165, isScrolling: false })
+  it('is full for five in a row on a desk, with room for the ends', () => {
+    expect(measure(5, 1084)).toMatchObject({ booth: 165, hasSides: true, isLong: false })
   })
 
-  it('shrinks, then scrolls', () => {
-    expect(measure(6, 1084, false).booth).toBe(135)
-    const many = measure(9, 1084, false)
-    expect(many.isScrolling).toBe(true)
-    expect(many.width).toBeGreaterThan(1084)
+  it('takes the room of the ends, and scrolls only then', () => {
+    expect(measure(7, 1054)).toMatchObject({ booth: 135, hasSides: false, isLong: false })
+    expect(measure(9, 1054)).toMatchObject({ hasSides: false, isLong: true })
   })
+})
 
-  it('leaves room for every column and both spots', () => {
-    for (let columns = 2; columns < 14; columns += 1)
-      for (const width of [360, 728, 1084]) {
-        const found = measure(columns, width, width < 700)
-        expect(found.start - found.spot).toBeGreaterThan(8)
-        expect(found.start + columns * found.pitch + found.spot).toBeLessThanOrEqual(Math.max(found.width, width))
+describe('the river', () => {
+  const grownTo = (columns: number): ReturnType<typeof layRing> =>
+    layRing({
+      top: Array.from({ length: columns }, (_, index) => ({ card: `t${index}` })),
+      bottom: Array.from({ length: columns - 1 }, (_, index) => ({ card: `b${index}` })),
+    } as Parameters<typeof layRing>[0])
+
+  it('lies within its window, whatever its size', () => {
+    for (const [width, height] of [[940, 340], [1060, 400], [1500, 640], [1900, 900]] as const)
+      for (let columns = 2; columns < 8; columns += 1) {
+        const layout = layAcross(grownTo(columns), width, height)
+        expect(layout.height * layout.zoom).toBeCloseTo(height)
+        for (const { x, y, width: wide, height: high } of layout.booths.values()) {
+          expect(x).toBeGreaterThanOrEqual(0)
+          expect(x + wide).toBeLessThanOrEqual(layout.width)
+          expect(y + high).toBeLessThanOrEqual(layout.height)
+        }
+        expect(layout.isLong && columns < 7).toBe(false)
       }
+  })
+
+  it('stands upright on a phone: the upper row at the right from above, the lower one at the left', () => {
+    const ring = grownTo(7)
+    const layout = layUpright(ring, 390, 518, false)
+    expect(layout.booths.get('t0')!.x).toBeGreaterThan(layout.booths.get('b0')!.x)
+    expect(layout.booths.get('t0')!.y).toBeLessThan(layout.booths.get('t1')!.y)
+    expect(layout.isLong).toBe(true)
+    expect(layUpright(grownTo(5), 390, 518, false).isLong).toBe(false)
+    for (const width of [360, 390, 430]) {
+      const { booths } = layUpright(ring, width, 518, false)
+      expect(booths.get('t0')!.x - booths.get('b0')!.x - booths.get('b0')!.width).toBeGreaterThanOrEqual(80)
+    }
   })
 })

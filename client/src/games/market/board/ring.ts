@@ -25,49 +25,6 @@ export function layRing(river: MarketState['river']): Ring {
   return { places: [...lay('top'), ...lay('bottom').toReversed()].map((place, at) => ({ ...place, at })), columns }
 }
 
-export interface Measures {
-  booth: number
-  pitch: number
-  spot: number
-  /** Left edge of the first column. */
-  start: number
-  width: number
-  /** Left and right edge of the water, where it does not reach past the sides. */
-  shore: [number, number]
-  isScrolling: boolean
-}
-
-const GAP = 13
-const SPOT = 76
-const WIDEST = 184
-const NARROWEST = 132
-
-/** Choose how wide Booths are: all that fit in a row between the build spots; where they would be too narrow, they scroll. */
-export function measure(columns: number, width: number, isPhone: boolean): Measures {
-  if (isPhone) {
-    const spot = 60
-    const booth = 150
-    const pitch = booth + 10
-    const all = 16 + 2 * (spot + 10) + columns * pitch - 10
-    return { booth, pitch, spot, start: 8 + spot + 10, width: all, shore: [6, width - 6], isScrolling: true }
-  }
-  const edge = 14
-  const room = width - 2 * (edge + SPOT + GAP)
-  const fitting = Math.min(WIDEST, Math.floor((room + GAP) / columns) - GAP)
-  if (fitting >= NARROWEST) {
-    const used = columns * (fitting + GAP) - GAP
-    const start = Math.round((width - used) / 2)
-    const shore: [number, number] = [Math.max(12, start - SPOT - GAP - 40), Math.min(width - 12, start + used + SPOT + GAP + 40)]
-    return { booth: fitting, pitch: fitting + GAP, spot: SPOT, start, width, shore, isScrolling: false }
-  }
-  const booth = 140
-  const pitch = booth + GAP
-  const shore: [number, number] = [12, width - 12]
-  return { booth, pitch, spot: SPOT, start: edge + SPOT + GAP, width: 2 * (edge + SPOT + GAP) + columns * pitch - GAP, shore, isScrolling: true }
-}
-
-export const columnX = (measures: Measures, column: number): number => measures.start + column * measures.pitch
-
 /** Give the places that a boat passes from one to another with the current, both included; backwards where that is shorter by `back`. */
 export function way(from: number, to: number, count: number): number[] {
   const steps = (((to - from) % count) + count) % count

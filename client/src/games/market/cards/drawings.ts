@@ -1,6 +1,6 @@
 /** The paths of River Market's drawings: silhouettes first, colours are tokens. */
 
-import type { Resource, Wild } from '../types'
+import type { Resource } from '../types'
 
 /** Silhouettes on a 24 x 24 grid. */
 export const RESOURCE_PATHS: Record<Resource | 'any', readonly string[]> = {
@@ -31,18 +31,8 @@ export const RESOURCE_PATHS: Record<Resource | 'any', readonly string[]> = {
   ],
 }
 
-export const RESOURCE_TOKENS: Record<Resource | Wild, string> = {
-  veggie: 'veggies',
-  fish: 'fish',
-  cloth: 'cloth',
-  tool: 'tools',
-  lily: 'lilies',
-  coin: 'coins',
-  any: 'anygood',
-  matching: 'anygood',
-  different: 'anygood',
-  card: 'anygood',
-}
+/** The colours of resources, by the names of their tokens; Goods of choice and cards have one of their own. */
+export const RESOURCE_TOKENS: Record<Resource, string> = { veggie: 'veggies', fish: 'fish', cloth: 'cloth', tool: 'tools', lily: 'lilies', coin: 'coins' }
 
 export const STAR = 'M12 2L14.9 8.6L22 9.3L16.7 14L18.2 21L12 17.4L5.8 21L7.3 14L2 9.3L9.1 8.6Z'
 export const CARD = 'M6 2.4H18A2 2 0 0 1 20 4.4V19.6A2 2 0 0 1 18 21.6H6A2 2 0 0 1 4 19.6V4.4A2 2 0 0 1 6 2.4Z'

@@ -92,10 +92,12 @@ export function scoreMarket(deck: ScoredDeck, sheet: MarketSheet): MarketBreakdo
 
 /** M131: points of one scoring on all one has, wherever it is stored. */
 function scoringPoints(scoring: Scoring, all: Pile, counts: Record<string, number>): number {
-  const { lot, of = 'one', per = 1, limit, points } = scoring
+  const { lot, of = 'one', per = 1, limit, contest, points } = scoring
   const number = lot
     ? Math.min(...pile(lot).flatMap((amount, at) => (amount ? [Math.floor(all[at]! / amount)] : [])))
     : Math.floor((counts[of] ?? 0) / per)
+  // The sheet is one player's: nobody is known to have more.
+  if (contest) return number > 0 ? points : 0
   return limit ? Math.min(number * points, limit) : number * points
 }
 

@@ -1,5 +1,7 @@
 /** What the last turn moved: for gold rings until the next. */
 
+import { latestTurn } from '../../../lib/table/events'
+import type { Replay } from '../../../lib/table/replay.svelte'
 import type { TableSession } from '../../../lib/table/session.svelte'
 import type { MarketMove } from '../types'
 
@@ -9,9 +11,9 @@ export interface Moved {
   cards: string[]
 }
 
-export function follow(session: TableSession): Moved {
-  const last = session.events.findLast((event) => event.kind === 'turn' || event.kind === 'undone')
-  const move = last?.kind === 'turn' ? (last.move as MarketMove | undefined) : undefined
+export function follow(session: TableSession, replay: Replay): Moved {
+  const last = latestTurn(session.events, replay.turn)
+  const move = last?.move as MarketMove | undefined
   if (!move) return { seat: null, cards: [] }
   return { seat: move.type === 'move' ? (last?.seat ?? null) : null, cards: move.type === 'build' ? [move.card] : [] }
 }

@@ -1,21 +1,17 @@
 /** One person's hands at the River Market table: a card taken up, taps turned into decisions that the table offers. */
 
-import type { Choice, Draft } from '../../../lib/api/types'
-import type { Next, TableSession } from '../../../lib/table/session.svelte'
-import { t } from '../../../words/words.svelte'
+import type { Draft } from '../../../lib/api/types'
+import type { Next } from '../../../lib/table/session.svelte'
+import { choicesOf, Hands, type OfferOf, type Offers } from '../../../lib/table/turn/hands.svelte'
 import { booths, cardIn, deckOf, fixedPart, stepsTo } from '../cards/cards'
 import { layRing } from '../board/ring'
-import type { Card, End, MarketBreakdown, MarketComponents, MarketDecision, MarketMove, MarketState } from '../types'
+import { ENDS, type Card, type End, type MarketComponents, type MarketDecision, type MarketMove } from '../types'
 import { mt } from '../words/words.svelte'
 
-type Kind = MarketDecision['type']
-export type Offer<Type extends Kind> = { decision: number; total: number; what: Extract<MarketDecision, { type: Type }> }
+export type Offer<Type extends MarketDecision['type']> = OfferOf<'market', Type>
 export type Question = 'mulligan' | 'card' | 'pass' | 'stop' | 'do' | 'again' | 'pay' | 'gain' | 'shed' | 'spot' | null
 
-/** Give the choices of one kind, typed. */
-export function offers<Type extends Kind>(choices: readonly Choice[] | undefined, type: Type): Offer<Type>[] {
-  return (choices ?? []).filter((choice) => (choice.what as MarketDecision).type === type) as unknown as Offer<Type>[]
-}
+export const offers: Offers<'market'> = choicesOf
 
 export function questionOf(draft: Draft | null): Question {
   const types = new Set((draft?.choices ?? []).map((choice) => (choice.what as MarketDecision).type))
@@ -37,40 +33,24 @@ const spotAt =
   (draft) =>
     offers(draft.choices, 'spot').find(({ what }) => what.end === end)?.decision ?? null
 
-export class Play {
+export class Play extends Hands<'market', MarketComponents> {
   /** The card taken up before it is said what for. */
   picked = $state<string | null>(null)
   /** The card pointed at or in focus: where it would lead is shown meanwhile. */
   pointed = $state<string | null>(null)
   hasToken = $state(false)
-  hint = $state<string | null>(null)
+  /** Whether one's own boat is taken up: it goes wherever a card of the hand leads. */
+  hasBoat = $state(false)
+  /** Where the boat was let go, while it is asked which of several cards leads there. */
+  aim = $state<string | null>(null)
   /** The card of which everything is shown in a sheet. */
   about = $state<string | null>(null)
 
   #wantedEnd: End | null = null
   #isBusy = false
 
-  constructor(
-    readonly session: TableSession,
-    /** A position of the past, while one is looked at. */
-    readonly past: () => MarketState | null = () => null,
-    /** What a review found best there. */
-    readonly advice: () => MarketMove | null = () => null,
-  ) {}
-
-  readonly components = $derived.by(() => this.session.components as MarketComponents | null)
   readonly deck = $derived.by(() => deckOf(this.components))
-  readonly base = $derived.by(() => this.past() ?? (this.session.view?.state as MarketState | null) ?? null)
-  readonly draft = $derived.by(() => (this.past() ? null : this.session.draft))
-  readonly drafted = $derived.by(() => (this.draft?.decisions.length ? this.draft.preview : null))
-  readonly now = $derived.by(() => (this.drafted?.state as MarketState | undefined) ?? this.base)
-  /** The seat whose mat is drawn large: one's own, or the first for someone who watches. */
-  readonly seat = $derived.by(() => this.session.viewer ?? 0)
-  readonly isActive = $derived.by(() => this.session.isMyTurn && this.draft !== null)
   readonly question = $derived.by(() => questionOf(this.draft))
-  readonly path = $derived.by(() => (this.draft?.path ?? []).map((choice) => choice.what as MarketDecision))
-  readonly choices = $derived.by(() => this.draft?.choices ?? [])
-  readonly after = $derived.by(() => (this.drafted?.breakdowns as MarketBreakdown[] | undefined) ?? null)
   readonly ring = $derived.by(() => (this.now ? layRing(this.now.river) : null))
   /** The card in use: taken up, or that of the draft. */
   readonly used = $derived.by(() => {
@@ -88,14 +68,19 @@ export class Play {
     return step?.type === 'stop' ? step : null
   })
 
+  /** Moves by what is taken up: a card, or the boat, which any card moves. */
+  readonly #moves = $derived.by(() => {
+    if (this.picked) return [this.moveOf(this.picked, this.hasToken)].filter((move) => move !== null)
+    return this.hasBoat ? offers(this.choices, 'move').filter(({ what }) => !what.zoom_token) : []
+  })
   /** Booths where one can stop now, each with its steps. */
   readonly stops = $derived.by(() => {
     const found = new Map<string, number>()
     const { base, seat } = this
     if (!base || !this.isActive) return found
     for (const offer of offers(this.choices, 'stop')) found.set(offer.what.booth, offer.what.steps)
-    const move = this.question === 'card' && this.picked ? this.moveOf(this.picked, this.hasToken) : null
-    for (const booth of move?.what.stops ?? []) found.set(booth, stepsTo(base, base.seats[seat]!.pawn, booth))
+    if (this.question === 'card')
+      for (const booth of this.#moves.flatMap(({ what }) => what.stops)) found.set(booth, stepsTo(base, base.seats[seat]!.pawn, booth))
     return found
   })
   /** Where the card pointed at would lead, while none is taken up. */
@@ -110,13 +95,13 @@ export class Play {
   readonly spots = $derived.by(() => {
     const found = new Set<End>(offers(this.choices, 'spot').map((offer) => offer.what.end))
     if (this.question === 'card' && this.picked && offers(this.choices, 'build').some((offer) => offer.what.card === this.picked))
-      for (const end of ['top-left', 'top-right', 'bottom-left', 'bottom-right'] as const) found.add(end)
+      for (const end of ENDS) found.add(end)
     return found
   })
 
   /** The card, Booth and end of the river that a review found best to use. */
   readonly advised = $derived.by(() => {
-    const move = this.advice()
+    const move = this.advice
     return {
       card: move && 'card' in move ? move.card : null,
       booth: move?.type === 'move' ? move.booth : null,
@@ -141,18 +126,44 @@ export class Play {
   }
 
   async #tapCard(card: string): Promise<void> {
-    if (!this.#begin()) return
+    if (!this.begin()) return
     const shed = offers(this.choices, 'shed').find(({ what }) => what.card === card)
     if (shed) {
       await this.#choose(shed.decision)
       return
     }
     if (this.question === 'mulligan') return
+    const { aim } = this
+    if (aim && this.leadsTo(card, aim)) {
+      await this.#moveTo(card, aim)
+      return
+    }
     const isSame = this.used === card
     if (this.path.length) await this.session.startOver()
     this.hasToken = false
     this.pointed = null
+    this.#putDown()
     this.picked = isSame ? null : card
+  }
+
+  /** Whether a card leads to a Booth. */
+  leadsTo(card: string, booth: string | null): boolean {
+    return booth !== null && this.moveOf(card)?.what.stops.includes(booth) === true
+  }
+
+  tapBoat(): Promise<void> {
+    return this.#once(async () => {
+      if (!this.begin()) return
+      const { hasBoat } = this
+      if (this.path.length) await this.session.startOver()
+      this.#putDown()
+      this.hasBoat = !hasBoat
+    })
+  }
+
+  #putDown(): void {
+    this.hasBoat = false
+    this.aim = null
   }
 
   tapBooth(booth: string): Promise<void> {
@@ -164,11 +175,12 @@ export class Play {
       this.about = booth
       return
     }
-    this.#begin()
+    this.begin()
     const offer = offers(this.choices, 'stop').find(({ what }) => what.booth === booth)
     const first = this.path[0]
     if (offer) await this.#choose(offer.decision)
     else if (this.question === 'card' && this.picked) await this.#moveTo(this.picked, booth)
+    else if (this.stops.has(booth)) await this.#sailTo(booth)
     else if (this.question === 'card') this.about = booth
     else if (first?.type === 'move' && this.stop?.booth === booth) return
     else if (first?.type === 'move') {
@@ -183,7 +195,7 @@ export class Play {
   }
 
   async #tapSpot(end: End): Promise<void> {
-    if (!this.#begin()) return
+    if (!this.begin()) return
     const offer = offers(this.choices, 'spot').find(({ what }) => what.end === end)
     if (offer) await this.#choose(offer.decision)
     else if (this.question === 'card' && this.picked) await this.#play(this.picked, end)
@@ -200,7 +212,7 @@ export class Play {
   }
 
   async #play(card: string, end: End | null = null): Promise<void> {
-    if (!this.#begin()) return
+    if (!this.begin()) return
     const offer = this.playOf(card)
     if (offer) {
       this.#wantedEnd = end
@@ -226,20 +238,23 @@ export class Play {
     try {
       await what()
     } finally {
-      if (this.session.draft?.decisions.length) this.picked = null
+      if (this.session.draft?.decisions.length) {
+        this.picked = null
+        this.#putDown()
+      }
       this.#isBusy = false
     }
   }
 
   async #choose(decision: number, then: Next = () => null): Promise<void> {
-    this.#begin()
+    this.begin()
     const end = this.#wantedEnd
     const chosen = await this.session.choose(decision, (draft) => then(draft) ?? (end && spotAt(end)(draft)))
     if (chosen && this.path.some((what) => what.type === 'spot')) this.#wantedEnd = null
   }
 
   async #backTo(count: number): Promise<void> {
-    this.#begin()
+    this.begin()
     this.#wantedEnd = null
     this.picked = null
     this.hasToken = false
@@ -251,6 +266,7 @@ export class Play {
     this.pointed = null
     this.hint = null
     this.hasToken = false
+    this.#putDown()
     return this.session.confirm()
   }
 
@@ -262,18 +278,16 @@ export class Play {
     } else await this.#propose({ type: 'move', card, booth, ...(hasToken && { zoom_token: true }) })
   }
 
+  /** Let the boat go at a Booth: by the card that leads there, or by one of several that is asked for. */
+  async #sailTo(booth: string): Promise<void> {
+    const cards = [...new Set(this.#moves.filter(({ what }) => what.stops.includes(booth)).map(({ what }) => what.card))]
+    if (cards.length === 1) await this.#moveTo(cards[0]!, booth)
+    else this.aim = booth
+  }
+
   async #propose(move: MarketMove): Promise<void> {
     const { picked } = this
     if (await this.session.propose({ move })) this.picked = null
     else this.picked = picked
-  }
-
-  /** Clear what was said before; false where it is not this person's turn. */
-  #begin(): boolean {
-    this.hint = null
-    this.session.refused = null
-    if (this.isActive) return true
-    if (this.session.view?.status === 'playing' && !this.past()) this.hint = t('table.not_your_turn')
-    return false
   }
 }

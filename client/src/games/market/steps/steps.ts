@@ -2,7 +2,7 @@
 
 import type { Play } from './play.svelte'
 import { plus } from '../words/saying'
-import type { Amounts, MarketDecision, Payment } from '../types'
+import type { Amounts, MarketDecision, Payment, Effect } from '../types'
 import { mt } from '../words/words.svelte'
 
 export interface Step {
@@ -48,16 +48,21 @@ export function stepOf(play: Play, what: MarketDecision): Step | null {
   }
 }
 
+/** Say what an effect does besides giving things. */
+function deedText(effect: Effect | undefined): string {
+  if (effect?.also) return mt(`also_${effect.also}`)
+  return effect?.attend ? mt('attend') : ''
+}
+
 /** An effect whose Goods are still to be chosen is told as its card prints it. */
 function effectStep(play: Play, what: Extract<MarketDecision, { type: 'plank' | 'action' }>): Step {
   const text = what.type === 'action' ? `${play.card(what.card).name}:` : ''
+  const effect = play.card(what.card).planks?.[(what.type === 'plank' ? what.plank : what.alternative) - 1]
   if (what.times !== undefined) {
     const often = what.times > 1 ? ` ${mt('times', { count: what.times })}` : ''
-    const isHouse = what.type === 'plank' && play.card(what.card).planks?.[what.plank - 1]?.attend
-    return { text: `${text}${isHouse ? mt('attend') : ''}${often}`.trim(), spent: some(what.spent), gained: some(what.gained) }
+    return { text: `${text} ${deedText(effect)}${often}`.trim(), spent: some(what.spent), gained: some(what.gained) }
   }
-  const effect = play.card(what.card).planks?.[(what.type === 'plank' ? what.plank : what.alternative) - 1]
-  return { text: effect?.attend ? `${text} ${mt('attend')}`.trim() : text, spent: some(effect?.spend), gained: some(effect?.gain) }
+  return { text: `${text} ${deedText(effect)}`.trim(), spent: some(effect?.spend), gained: some(effect?.gain) }
 }
 
 /** Everything spent and gained by several times of effects. */

@@ -9,15 +9,14 @@ import { turnSentence } from './sentences'
 import { mt, type MarketKey } from './words.svelte'
 
 /** Answer a question typed at the table, null where it is none. */
-export function answer(play: Play, names: readonly string[], text: string): string | null {
-  const { base, session } = play
-  const view = session.view
-  if (!base || !view) return null
+export function answer(play: Play, text: string): string | null {
+  const { base, names, session, view } = play
+  if (!base) return null
   const [word, number] = text.split(/\s+/)
   const is = (...keys: string[]): boolean => keys.some((key) => word === key || word === mt(`cmd_${key}` as MarketKey))
   const seat = number && /^[1-5]$/.test(number) ? Number(number) - 1 : play.seat
   const board = base.seats[seat]
-  if (is('river')) return booths(base).map((booth, at) => `${at + 1} ${boothLabel(play, booth, names)}`).join('; ')
+  if (is('river')) return booths(base).map((booth, at) => `${at + 1} ${boothLabel(play, booth)}`).join('; ')
   if (is('hand'))
     return board?.hand.some((card) => !isHidden(card)) ? list(board.hand.map((card) => play.card(card).name)) : mt('cards', { count: board?.hand.length ?? 0 })
   if (is('store')) return amountsText(board?.resources ?? {})
@@ -34,7 +33,7 @@ export function answer(play: Play, names: readonly string[], text: string): stri
       .join('; ')
   if (is('last')) {
     const last = session.events.findLast((event) => event.kind === 'turn')
-    return last ? turnSentence(view, play.deck, last, session.held?.isHotSeat ?? false) : mt('nothing')
+    return last ? turnSentence(view, play.deck, last, play.isHotSeat) : mt('nothing')
   }
   return null
 }

@@ -31,10 +31,10 @@ export function isNothing(amounts: Payment | undefined): boolean {
   return !amounts || entries(amounts).length === 0
 }
 
-export function plus(first: Amounts, second: Amounts | undefined, times = 1): Amounts {
+export function plus(first: Amounts, second: Amounts | undefined): Amounts {
   const sum: Amounts = {}
   for (const name of RESOURCES) {
-    const amount = (first[name] ?? 0) + times * (second?.[name] ?? 0)
+    const amount = (first[name] ?? 0) + (second?.[name] ?? 0)
     if (amount) sum[name] = amount
   }
   return sum
@@ -53,6 +53,7 @@ export function effectText(effect: Effect): string {
   if (effect.attend) parts.push(mt('effect_attend'))
   if (!isNothing(effect.spend)) parts.push(mt('effect_pay', { spend: amountsText(effect.spend ?? {}), gain: gainText(effect) }))
   else if (!isNothing(effect.gain)) parts.push(mt('effect_gain', { gain: gainText(effect) }))
+  if (effect.also) parts.push(mt(`also_${effect.also}`))
   return upper(list(parts))
 }
 
@@ -63,6 +64,7 @@ export function effectLine(effect: Effect): string {
 
 export function scoringText(scoring: Scoring): string {
   const lot = scoring.of ? mt(`each_${scoring.of}` as MarketKey) : amountsText(scoring.lot ?? {})
+  if (scoring.contest) return mt('contest', { points: scoring.points, lot })
   const text = mt('per', { points: scoring.points, lot: scoring.per && scoring.per > 1 ? `${scoring.per} ${lot}` : lot })
   return scoring.limit ? text + mt('at_most', { limit: mt('vp', { count: scoring.limit }) }) : text
 }
@@ -84,19 +86,20 @@ export function abilityText(ability: Ability): string {
 
 export function stepText(card: Card): string {
   if (card.step === undefined) return ''
-  return card.step === 'zoom' ? mt('zoom') : mt('up_to_steps', { count: card.step })
+  if (card.step === 'zoom') return mt('zoom')
+  return mt(card.against ? 'up_to_steps_against' : 'up_to_steps', { count: card.step })
 }
 
 /** Everything that a card says, a line each. */
 export function cardLines(card: Card): string[] {
-  const lines = (card.planks ?? []).map(effectLine)
-  if (card.mode === 'choose' || (card.kind === 'action' && lines.length > 1)) lines.splice(0, lines.length, lines.join(` ${mt('or')} `))
+  const lines = card.mirror ? [upper(mt('mirror'))] : (card.planks ?? []).map(effectLine)
+  if (card.mode === 'choose' || (card.kind === 'action' && lines.length > 1)) lines.splice(0, lines.length, lines.join(`; ${mt('or')} `))
   if (card.kind === 'action' && card.timing) lines.push(upper(mt(`timing_${card.timing}`)))
   if (card.ability) lines.push(abilityText(card.ability))
   for (const scoring of card.attending ?? []) lines.push(mt('here', { text: scoringText(scoring) }))
   for (const scoring of card.scorings ?? []) lines.push(mt('for_owner', { text: scoringText(scoring) }))
   if (card.store) lines.push(storeText(card))
-  if (!isNothing(card.owner_bonus)) lines.push(mt('owner_bonus', { amounts: amountsText(card.owner_bonus ?? {}) }))
+  if (!isNothing(card.owner_bonus)) lines.push(mt(card.bonus_per_pawn ? 'owner_bonus_per_pawn' : 'owner_bonus', { amounts: amountsText(card.owner_bonus ?? {}) }))
   return lines
 }
 

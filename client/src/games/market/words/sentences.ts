@@ -2,7 +2,7 @@
 
 import type { TableEvent, TableView } from '../../../lib/api/types'
 import type { TurnSentence } from '../../../lib/game'
-import { seatName } from '../../../lib/table/names'
+import { moverName } from '../../../lib/table/names'
 import { list } from '../../../words/words.svelte'
 import { booths, cardIn, deckOf, isHidden, type Deck } from '../cards/cards'
 import { amountsText, isNothing, plus } from './saying'
@@ -20,18 +20,21 @@ function along(view: TableView, deck: Deck, move: MoveAlong, seat: number, name:
   if (isShort ? cards.length : !isNothing(spent) || cards.length) parts.push(mt('did_spend', { amounts: list([...(isNothing(spent) || isShort ? [] : [amountsText(spent)]), ...cards]) }))
   if (!isShort && !isNothing(gained)) parts.push(mt('did_gain', { amounts: amountsText(gained) }))
   if (move.planks?.some((plank) => plank.house)) parts.push(mt('did_house'))
+  const onward = move.planks?.find((plank) => plank.booth)?.booth
+  if (onward) parts.push(mt('did_sail', { booth: named(onward) }))
   if (!times.length) parts.push(mt('did_nothing'))
-  const owner = booths(view.state as MarketState).find((booth) => booth.card === move.booth)?.owner
-  const bonus = cardIn(deck, move.booth).owner_bonus
-  if (move.planks?.length && owner !== undefined && owner !== seat && !isNothing(bonus))
-    parts.push(mt('did_bonus', { name: seatName(view, owner, isHotSeat) }))
+  for (const activated of new Set(move.planks?.map((plank) => plank.booth ?? move.booth))) {
+    const owner = booths(view.state as MarketState).find((booth) => booth.card === activated)?.owner
+    if (typeof owner === 'number' && owner !== seat && !isNothing(cardIn(deck, activated).owner_bonus))
+      parts.push(mt('did_bonus', { name: moverName(view, owner, isHotSeat) }))
+  }
   return parts
 }
 
 /** Say a turn: who, which card, where to, what was paid and gained, what was drawn; in short without what pictures tell. */
 export function turnSentence(view: TableView, deck: Deck, event: TableEvent, isHotSeat = false, isShort = false): string {
   const seat = event.seat ?? 0
-  const name = seatName(view, seat, isHotSeat)
+  const name = moverName(view, seat, isHotSeat)
   const move = event.move as MarketMove | undefined
   if (!move || !view.state) return name
   const parts: string[] = []

@@ -14,9 +14,10 @@ const ENGLISH: Record<string, Text> = en
 describe('the words of River Market', () => {
   it('has a word for every power, occasion, count and group that a deck may name', () => {
     const named: Record<string, string[]> = {
-      power: ['reach', 'back', 'zoom', 'discount', 'when', 'hand', 'times', 'both', 'bonus-again', 'shared-bonus'],
-      when: ['own-booth', 'others-booth', 'starting-booth', 'visited', 'attend', 'build', 'hire', 'action', 'zoom', 'stroll', 'meeting', 'yield'],
-      each: ['one', 'goods', 'kinds', 'booths', 'events', 'helpers', 'attended', 'houses-left', 'others-here', 'river'],
+      power: ['reach', 'back', 'zoom', 'discount', 'when', 'hand', 'times', 'both', 'bonus-again', 'shared-bonus', 'bonus-too'],
+      when: ['own-booth', 'others-booth', 'starting-booth', 'visited', 'attend', 'build', 'hire', 'action', 'zoom', 'stroll', 'meeting', 'yield', 'passed'],
+      each: ['one', 'goods', 'kinds', 'booths', 'events', 'helpers', 'attended', 'houses-left', 'others-here', 'river', 'guests'],
+      also: ['draw', 'take-back', 'call', 'collect', 'share', 'sail-on'],
       cards: ['all', 'booths', 'events', 'helpers', 'actions'],
     }
     for (const [kind, words] of Object.entries(named)) for (const word of words) expect(ENGLISH).toHaveProperty([`${kind}_${word}`])
@@ -50,7 +51,14 @@ describe('cards in words', () => {
 
   it('joins planks of which one is chosen', () => {
     const lines = cardLines(card({ mode: 'choose', planks: [{ gain: { tool: 2 } }, { spend: { veggie: 1 }, gain: { tool: 3 } }] }))
-    expect(lines).toEqual(['Gain 2 Tools or 1 Veggie for 3 Tools'])
+    expect(lines).toEqual(['Gain 2 Tools; or 1 Veggie for 3 Tools'])
+  })
+
+  it('says what the second edition can do besides', () => {
+    expect(effectLine({ gain: { lily: 4 }, also: 'draw' })).toBe('Gain 4 Lilies and draw two more cards when the turn ends')
+    expect(scoringText({ points: 6, lot: { fish: 1 }, contest: true })).toBe('6 VP for the most: 1 Fish')
+    expect(cardLines(card({ mirror: true, owner_bonus: { lily: 2 } }))).toEqual(['Has the planks of the next Booth', 'Owner bonus: 2 Lilies'])
+    expect(cardLines(card({ owner_bonus: { lily: 1 }, bonus_per_pawn: true }))).toEqual(['Owner bonus for each pawn here: 1 Lily'])
   })
 
   it('says abilities and scorings', () => {
@@ -84,5 +92,23 @@ describe('cards in words', () => {
     expect(full).toContain('Jon: Forage discarded, to Weaver. Paid 2 Veggies. Gained 2 Coins.')
     expect(full).toContain('1 card drawn.')
     expect(turnSentence(view, deck, event, false, true)).not.toContain('Paid')
+  })
+
+  it('tells the Owner bonus of each Booth that is activated', () => {
+    const bonus = { owner_bonus: { cloth: 1 } }
+    const deck = deckOf({ cards: [card({ id: 'a', name: 'Row' }), card({ id: 'b', name: 'Weaver', ...bonus }), card({ id: 'c', name: 'Forge', ...bonus })] } as MarketComponents)
+    const seat = { kind: 'person', level: null, is_taken: true }
+    const view = {
+      viewer: null,
+      seats: [{ ...seat, seat: 0, name: 'Mara' }, { ...seat, seat: 1, name: 'Jon' }, { ...seat, seat: 2, name: 'Ada' }],
+      state: { river: { top: [{ card: 'b', owner: 0 }, { card: 'c', owner: 2 }], bottom: [] } },
+    } as unknown as TableView
+    const said = (planks: object[]) =>
+      turnSentence(view, deck, { kind: 'turn', seat: 1, move: { type: 'move', card: 'a', booth: 'b', planks } } as unknown as TableEvent)
+    const there = { plank: 1, times: [{ gained: { coin: 1 } }] }
+    const onward = { ...there, booth: 'c' }
+    expect(said([there, onward])).toContain('Owner bonus for Mara. Owner bonus for Ada.')
+    expect(said([onward])).not.toContain('Owner bonus for Mara.')
+    expect(said([onward, { ...onward, plank: 2 }]).match(/Owner bonus for Ada\./g)).toHaveLength(1)
   })
 })

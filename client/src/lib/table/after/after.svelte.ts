@@ -1,13 +1,9 @@
 /** The words of a game that is over: one file a language beside the common ones, loaded with its result. */
 
 import { LaterWords } from '../../../words/later.svelte'
+import type en from '../../../words/en/after.json'
 
-export const afterWords = new LaterWords({
-  en: () => import('../../../words/en/after.json'),
-  de: () => import('../../../words/de/after.json'),
-  fr: () => import('../../../words/fr/after.json'),
-  es: () => import('../../../words/es/after.json'),
-})
+export const afterWords = new LaterWords(import.meta.glob<typeof en>('../../../words/*/after.json', { import: 'default' }))
 
 /** Give a text of what comes after a game in the language shown. */
 export const at = afterWords.say

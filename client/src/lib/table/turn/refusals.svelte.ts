@@ -7,25 +7,17 @@ import { language } from '../../../words/words.svelte'
 
 type Templates = Record<string, string>
 
-const FILES: Partial<Record<string, () => Promise<{ default: Templates }>>> = {
-  de: () => import('../../../words/de/refusals.json'),
-  fr: () => import('../../../words/fr/refusals.json'),
-  es: () => import('../../../words/es/refusals.json'),
-}
+const FILES = import.meta.glob<Templates>('../../../words/*/refusals.json', { import: 'default' })
 
-class Loaded {
-  templates = $state.raw<Record<string, Templates>>({})
-}
-
-const loaded = new Loaded()
+let loaded = $state.raw<Record<string, Templates>>({})
 
 /** Load a language's refusals, for which nothing waits: until they are there, and in English, the table's own words stand. */
 export async function loadRefusals(of: string): Promise<void> {
-  const file = FILES[of]
-  if (!file || of in loaded.templates) return
+  const file = FILES[`../../../words/${of}/refusals.json`]
+  if (!file || of in loaded) return
   try {
-    const { default: templates } = await file()
-    loaded.templates = { ...loaded.templates, [of]: templates }
+    const templates = await file()
+    loaded = { ...loaded, [of]: templates }
   } catch {
     // Without a connection: the next page asks again.
   }
@@ -65,6 +57,6 @@ export function fillTemplate(template: string, values: Record<string, unknown>, 
 }
 
 export function sentence(problem: Problem): string {
-  const template = loaded.templates[language()]?.[problem.template]
+  const template = loaded[language()]?.[problem.template]
   return template ? fillTemplate(template, problem.values, language()) : problem.detail
 }

@@ -1,26 +1,29 @@
-"""Tables: making, finding, joining, leaving, starting, coming back, resigning, a rematch, deleting."""
+"""Tables: making, bringing in, finding, joining, leaving, starting, coming back, resigning, a rematch, deleting."""
 
 from __future__ import annotations
 
 import asyncio
 import secrets
+from collections.abc import Callable
 from contextlib import suppress
+from pathlib import Path
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Query, Request
-from starlette.concurrency import run_in_threadpool
+from fastapi import APIRouter, Body, Query, Request
 from starlette.responses import Response
 
-from ....core.game import GAMES
-from ...desk import Plan, SeatPlan
-from ...domain import commands, news
-from ...domain.commands import Proposal
-from ...domain.sitting import Clock, Event, Sitting, secret_hash
+from ....core.contract.parts import Components
+from ....core.game import GAMES, Game
+from ....core.record import read_document
+from ...domain import commands, documents, news
+from ...domain.commands import PendingEvent
+from ...domain.table import Clock, Table, secret_hash
 from ...errors import NoSecretError, NoSuchTableError, NotYoursError, StoreError, WrongStateError
 from ...store import ledger
-from .. import replies
+from ...tables import Plan, SeatPlan
+from ..compression import ReadRoute
 from ..context import (
-    OPEN_TO_ALL,
+    Context,
     SeatNumber,
     Secret,
     Shared,
@@ -28,116 +31,135 @@ from ..context import (
     actor_of,
     check_number,
     json_response,
-    problems,
+    make_room,
     viewer_of,
 )
+from ..limits import address_of
+from ..openapi import answers
 from ..requests import EventsQuery, JoinRequest, NewTable, StartRequest
 
-router = APIRouter(tags=["tables"])
+router = APIRouter(tags=["tables"], route_class=ReadRoute)
 
 _LOBBY_AT_MOST = 100
 
 
-@router.post("/tables", status_code=201, response_model=replies.TableMade, responses=problems())
+@router.post("/tables", **answers(documents.TableMade, 404, status=201))
 def make_table(wanted: NewTable, context: Shared, request: Request) -> Response:
     """Make a table. The seed of its shuffle is drawn now; ``promised`` is its SHA-256."""
-    context.buckets.take("tables", request.client.host if request.client else "", context.limits.tables)
+    make_room(context, request, len(wanted.components or ""))
+    if wanted.first_seat >= len(wanted.seats):
+        raise NoSuchTableError("The table has no such seat.")
     game = GAMES[wanted.game]
     options = {name: value for name, value in wanted.options.model_dump().items() if value is not None}
-    text = wanted.components
-    components = game.load_components() if text is None else game.parse_components(text, "components")
-    terms = game.make_terms(len(wanted.seats), game.make_options(options.pop("preset"), options), components)
+    terms = game.make_terms(
+        len(wanted.seats), game.options.make(options.pop("preset"), options), _printed_data(game, wanted)
+    )
     seats = tuple(SeatPlan(seat.kind, getattr(seat, "level", None), seat.name) for seat in wanted.seats)
-    clock = Clock(**wanted.clock.model_dump())
     plan = Plan(
         terms,
         seats,
         wanted.name,
         wanted.is_public,
-        clock=clock,
-        grace=wanted.grace_seconds,
-        can_become_puzzles=wanted.can_become_puzzles,
+        wanted.can_become_puzzles,
+        Clock(**wanted.clock.model_dump()),
+        wanted.grace_seconds,
+        wanted.first_seat,
     )
-    table_id, host, own = context.desk.create(plan)
-    with context.desk.hold(table_id, is_fresh=False) as sitting:
-        promised = sitting.promised
-    made = [{"seat": k, "kind": seat.kind, "secret": own[k]} for k, seat in enumerate(seats)]
-    return json_response({"table": table_id, "host": host, "seats": made, "promised": promised}, 201)
+    return json_response(make(context, request, plan), 201)
 
 
-@router.get("/tables", response_model=list[replies.LobbyLine], responses=problems())
+def _printed_data(game: Game, wanted: NewTable) -> Components:
+    if wanted.components is not None:
+        return game.printed.parse(wanted.components, "components")
+    return game.printed.load(None if wanted.edition is None else Path(wanted.edition))
+
+
+def make(context: Context, request: Request, plan: Plan) -> documents.TableMade:
+    """Make a table for whoever asks, and return what is told of it: the links to its seats among it, this once."""
+    table_id, host, own = context.tables.create(plan)
+    context.makers.note(table_id, address_of(request.scope))
+    seats = [documents.SeatLink(seat=k, kind=seat.kind, secret=own[k]) for k, seat in enumerate(plan.seats)]
+    promised = context.tables.open(table_id, is_fresh=False).promised
+    return {"table": table_id, "host": host, "seats": seats, "promised": promised}
+
+
+@router.post("/records", **answers(documents.Imported, status=201))
+def bring_in(record: Annotated[dict[str, Any], Body()], context: Shared, request: Request) -> Response:
+    """Bring a record in, after it has been checked: it can be looked at turn by turn and shared by link."""
+    length = request.headers.get("content-length", "")
+    make_room(context, request, int(length) if length.isdecimal() else context.limits.record)
+    made = context.tables.bring_in(read_document(record, "record"))
+    context.makers.note(made, address_of(request.scope))
+    return json_response(documents.Imported(table=made), 201)
+
+
+@router.get("/tables", **answers(list[documents.LobbyLine]))
 def lobby(context: Shared) -> Response:
     """Return the public tables that wait for players, the newest first."""
-    with context.desk.store.read() as connection:
+    with context.tables.database.read() as connection:
         found = ledger.lobby(connection, _LOBBY_AT_MOST)
     lines = []
     for table_id in found:
         # One that was deleted just now, or cannot be read, is none to join.
-        with suppress(NoSuchTableError, StoreError), context.desk.hold(table_id) as sitting:
-            lines.append(news.lobby_document(sitting))
+        with suppress(NoSuchTableError, StoreError):
+            table = context.tables.open(table_id)
+            lines.append(news.lobby_document(table))
     return json_response(lines)
 
 
-@router.get(
-    "/tables/{table}", response_model=replies.TableReply, responses=problems(401, 404), openapi_extra=OPEN_TO_ALL
-)
-def look(table: TableId, context: Shared, secret: Secret) -> Response:
+@router.get("/tables/{table}", **answers(documents.TableReply, 401, 404, is_open=True))
+def look(table_id: TableId, context: Shared, secret: Secret) -> Response:
     """Return a table as the bearer may see it; without a secret, as a spectator."""
-    with context.desk.hold(table) as sitting:
-        return json_response(news.table_bytes(sitting, viewer_of(sitting, secret)))
+    table = context.tables.open(table_id)
+    return json_response(news.table_bytes(table, viewer_of(table, secret)))
 
 
-@router.get("/tables/{table}/components", response_model=replies.AnyComponents, responses=problems(404))
-def components(table: TableId, context: Shared) -> Response:
+@router.get("/tables/{table}/components", **answers(documents.Components, 404))
+def components(table_id: TableId, context: Shared) -> Response:
     """Return the printed data that a table is played with."""
-    with context.desk.hold(table) as sitting:
-        terms = sitting.terms
-    return json_response(terms.game.write_components(terms.components))
+    table = context.tables.open(table_id)
+    terms = table.terms
+    return json_response(terms.game.printed.write_components(terms.components))
 
 
-@router.get(
-    "/tables/{table}/events", response_model=replies.News, responses=problems(401, 404), openapi_extra=OPEN_TO_ALL
-)
-async def events(table: TableId, context: Shared, secret: Secret, wanted: Annotated[EventsQuery, Query()]) -> Response:
+@router.get("/tables/{table}/events", **answers(documents.News, 401, 404, is_open=True))
+async def events(
+    table_id: TableId, context: Shared, secret: Secret, wanted: Annotated[EventsQuery, Query()]
+) -> Response:
     """Return what happened since a version, and the table; with ``wait``, once something has happened."""
     since, wait = wanted.since, wanted.wait
-    version, told = await run_in_threadpool(context.news, table, secret, since, is_fresh=True)
+    version, told = await context.news(table_id, secret, since)
     if version <= since and wait:
-        with context.hub.waiting(table) as moved:
+        with context.hub.waiting(table_id) as waiting:
             # Between the look above and the waiting something may have happened.
-            version, told = await run_in_threadpool(context.news, table, secret, since, is_fresh=True)
+            version, told = await context.news(table_id, secret, since)
             if version <= since:
                 with suppress(TimeoutError):
-                    await asyncio.wait_for(moved.wait(), wait)
-                _, told = await run_in_threadpool(context.news, table, secret, since, is_fresh=True)
+                    await asyncio.wait_for(waiting.wait(), wait)
+                _, told = await context.news(table_id, secret, since)
     return json_response(told)
 
 
-@router.post(
-    "/tables/{table}/seats/{seat}",
-    response_model=replies.Joined,
-    responses=problems(401, 403, 404, 409),
-    openapi_extra=OPEN_TO_ALL,
-)
-def join(table: TableId, seat: SeatNumber, wanted: JoinRequest, context: Shared, secret: Secret) -> Response:
+@router.post("/tables/{table}/seats/{seat}", **answers(documents.Joined, 401, 403, 404, 409, is_open=True))
+def join(table_id: TableId, seat: SeatNumber, wanted: JoinRequest, context: Shared, secret: Secret) -> Response:
     """Take a seat with a name: a person's seat with its secret, an open one by coming first."""
     fresh = wanted.secret or secrets.token_urlsafe(16)
     given: list[str] = []
 
-    def command(sitting: Sitting, _: float) -> list[Proposal]:
-        check_number(sitting, seat)
-        commands.check_waiting(sitting)
-        own = _secret_to_join(sitting, seat, secret, fresh)
+    def command(table: Table, _: float) -> list[PendingEvent]:
+        check_number(table, seat)
+        commands.check_waiting(table)
+        own = _secret_to_join(table, seat, secret, fresh)
         given[:] = [own]
-        return commands.join(sitting, seat, own, wanted.name, bytes.fromhex(wanted.mix))
+        return commands.join(table, seat, own, wanted.name, bytes.fromhex(wanted.mix))
 
-    done = context.act(table, command)
-    return json_response({"seat": seat, "secret": given[0], "version": done.version})
+    done = context.act(table_id, command)
+    return json_response(documents.Joined(seat=seat, secret=given[0], version=done.version))
 
 
-def _secret_to_join(sitting: Sitting, number: int, secret: str | None, fresh: str) -> str:
+def _secret_to_join(table: Table, number: int, secret: str | None, fresh: str) -> str:
     """Return the secret that the seat has from now on."""
-    seat = sitting.seats[number]
+    seat = table.seats[number]
     if seat.kind == "bot":
         raise WrongStateError("A bot has this seat.")
     if secret is not None and seat.secret == secret_hash(secret):
@@ -151,102 +173,103 @@ def _secret_to_join(sitting: Sitting, number: int, secret: str | None, fresh: st
     raise NotYoursError("This secret opens another seat.")
 
 
-@router.delete("/tables/{table}/seats/{seat}", response_model=replies.Done, responses=problems(401, 403, 404, 409))
-def leave(table: TableId, seat: SeatNumber, context: Shared, secret: Secret) -> Response:
+@router.delete("/tables/{table}/seats/{seat}", **answers(documents.Done, 401, 403, 404, 409))
+def leave(table_id: TableId, seat: SeatNumber, context: Shared, secret: Secret) -> Response:
     """Leave a seat: free again before the game, played by a bot during it until the person returns."""
 
-    def command(sitting: Sitting, _: float) -> list[Proposal]:
-        check_number(sitting, seat)
-        if secret is not None and sitting.is_host(secret) and sitting.match is None:
-            return commands.leave(sitting, seat)
-        commands.check_seat(sitting, actor_of(context, sitting, secret), seat)
-        return commands.leave(sitting, seat)
+    def command(table: Table, _: float) -> list[PendingEvent]:
+        check_number(table, seat)
+        if secret is not None and table.is_host(secret) and table.match is None:
+            return commands.leave(table, seat)
+        commands.check_seat(table, actor_of(context, table, secret), seat)
+        return commands.leave(table, seat)
 
-    return json_response({"version": context.act(table, command).version})
+    return json_response(documents.Done(version=context.act(table_id, command).version))
 
 
-@router.post("/tables/{table}/start", response_model=replies.Done, responses=problems(401, 403, 404, 409))
-def start(table: TableId, wanted: StartRequest, context: Shared, secret: Secret) -> Response:
+@router.post("/tables/{table}/start", **answers(documents.Done, 401, 403, 404, 409))
+def start(table_id: TableId, wanted: StartRequest, context: Shared, secret: Secret) -> Response:
     """Begin the game once every seat is taken; bots take the free ones where ``fill`` names a level."""
 
-    def command(sitting: Sitting, _: float) -> list[Proposal]:
-        if secret is None or not sitting.is_host(secret):
-            actor_of(context, sitting, secret)
-        return commands.start(sitting, wanted.fill)
+    def command(table: Table, _: float) -> list[PendingEvent]:
+        if secret is None or not table.is_host(secret):
+            actor_of(context, table, secret)
+        return commands.start(table, wanted.fill)
 
-    return json_response({"version": context.act(table, command).version})
+    return json_response(documents.Done(version=context.act(table_id, command).version))
 
 
-@router.post("/tables/{table}/return", response_model=replies.Done, responses=problems(401, 403, 404, 409))
-def come_back(table: TableId, context: Shared, secret: Secret) -> Response:
+@router.post("/tables/{table}/return", **answers(documents.Done, 401, 403, 404, 409))
+def come_back(table_id: TableId, context: Shared, secret: Secret) -> Response:
     """Take one's seat again from the bot that played meanwhile."""
-    return json_response({"version": _act_as_seat(context, table, secret, commands.come_back).version})
+    return _act_as_seat(context, table_id, secret, commands.come_back)
 
 
-@router.post("/tables/{table}/resign", response_model=replies.Done, responses=problems(401, 403, 404, 409))
-def resign(table: TableId, context: Shared, secret: Secret) -> Response:
+@router.post("/tables/{table}/resign", **answers(documents.Done, 401, 403, 404, 409))
+def resign(table_id: TableId, context: Shared, secret: Secret) -> Response:
     """Give the game up."""
-    return json_response({"version": _act_as_seat(context, table, secret, commands.resign).version})
+    return _act_as_seat(context, table_id, secret, commands.resign)
 
 
-def _act_as_seat(context: Any, table: str, secret: str | None, command: Any) -> Event:
-    def of_seat(sitting: Sitting, _: float) -> list[Proposal]:
-        proposals: list[Proposal] = command(sitting, actor_of(context, sitting, secret))
-        return proposals
+def _act_as_seat(
+    context: Context, table_id: str, secret: str | None, command: Callable[[Table, int], list[PendingEvent]]
+) -> Response:
+    def of_seat(table: Table, _: float) -> list[PendingEvent]:
+        return command(table, actor_of(context, table, secret))
 
-    done: Event = context.act(table, of_seat)
-    return done
+    return json_response(documents.Done(version=context.act(table_id, of_seat).version))
 
 
-@router.post("/tables/{table}/rematch", response_model=replies.RematchMade, responses=problems(401, 403, 404, 409))
-def rematch(table: TableId, context: Shared, secret: Secret) -> Response:
+@router.post("/tables/{table}/rematch", **answers(documents.RematchMade, 401, 403, 404, 409))
+def rematch(table_id: TableId, context: Shared, secret: Secret, request: Request) -> Response:
     """Make the same table once more, the next seat first; asked again, it gives the same new table.
 
     Every secret, the host's too, opens there what it opens here.
     """
-    with context.desk.hold(table) as sitting:
-        actor_of(context, sitting, secret)
-        if sitting.status not in ("over", "stopped"):
-            raise WrongStateError("A rematch is for when the game is over.")
-        if sitting.rematch is not None:
-            return json_response({"version": sitting.version, "table": sitting.rematch})
-        seats = tuple(
-            SeatPlan("bot", seat.level, seat.name)
-            if seat.kind == "bot"
-            else SeatPlan("person", None, seat.name, seat.secret)
-            for seat in sitting.seats
-        )
-        first = (sitting.first_seat + 1) % len(seats)
-        plan = Plan(
-            sitting.terms,
-            seats,
-            sitting.name,
-            can_become_puzzles=sitting.can_become_puzzles,
-            clock=sitting.clock,
-            grace=sitting.grace,
-            first_seat=first,
-            host=sitting.host,
-        )
-    made = context.desk.create(plan)[0]
+    table = context.tables.open(table_id)
+    actor_of(context, table, secret)
+    if table.status not in ("over", "stopped"):
+        raise WrongStateError("A rematch is for when the game is over.")
+    if table.rematch is not None:
+        return json_response(documents.RematchMade(version=table.version, table=table.rematch or ""))
+    seats = tuple(
+        SeatPlan("bot", seat.level, seat.name)
+        if seat.kind == "bot"
+        else SeatPlan("person", None, seat.name, seat.secret)
+        for seat in table.seats
+    )
+    make_room(context, request)
+    first = (table.first_seat + 1) % len(seats)
+    plan = Plan(
+        table.terms,
+        seats,
+        table.name,
+        can_become_puzzles=table.can_become_puzzles,
+        clock=table.clock,
+        grace=table.grace,
+        first_seat=first,
+        host=table.host,
+    )
+    made = make(context, request, plan)["table"]
 
-    def command(sitting: Sitting, _: float) -> list[Proposal]:
-        return [] if sitting.rematch else [Proposal("rematch", None, {"table": made})]
+    def command(table: Table, _: float) -> list[PendingEvent]:
+        return [] if table.rematch else [PendingEvent("rematch", None, {"table": made})]
 
-    if context.desk.act(table, command) is None:
-        context.desk.delete(made)
-    with context.desk.hold(table) as sitting:
-        return json_response({"version": sitting.version, "table": sitting.rematch})
+    if context.tables.act(table_id, command) is None:
+        context.tables.delete(made)
+    table = context.tables.open(table_id)
+    return json_response(documents.RematchMade(version=table.version, table=table.rematch or ""))
 
 
-@router.delete("/tables/{table}", response_model=replies.Done, responses=problems(401, 403, 404))
-def delete(table: TableId, context: Shared, secret: Secret) -> Response:
+@router.delete("/tables/{table}", **answers(documents.Done, 401, 403, 404))
+def delete(table_id: TableId, context: Shared, secret: Secret) -> Response:
     """Delete a table and all that happened at it, for ever; with the host's secret only."""
-    with context.desk.hold(table) as sitting:
-        if secret is None:
-            raise NoSecretError("This takes the host's secret.")
-        if not sitting.is_host(secret):
-            viewer_of(sitting, secret)
-            raise NotYoursError("Only the host deletes a table.")
-        version = sitting.version
-    context.desk.delete(table)
-    return json_response({"version": version})
+    table = context.tables.open(table_id)
+    if secret is None:
+        raise NoSecretError("This takes the host's secret.")
+    if not table.is_host(secret):
+        viewer_of(table, secret)
+        raise NotYoursError("Only the host deletes a table.")
+    version = table.version
+    context.tables.delete(table_id, is_asked=True)
+    return json_response(documents.Done(version=version))

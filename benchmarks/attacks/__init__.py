@@ -1,0 +1,1 @@
+"""Attacks on a table's server by a client without any secret."""

@@ -1,0 +1,229 @@
+"""``rivertable balance`` and ``rivertable sweep``: what many games say about a game, and what a change changes.
+
+Both write a page, and the same figures for programs beside it.
+"""
+
+from __future__ import annotations
+
+import json
+import shlex
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from ...bots import read_bots
+from ...core.chance import new_seed
+from ...core.errors import OptionError
+from ...core.game import Game
+from ...lab import balance as lab
+from ...lab.simulation import seat_bots
+from ...lab.workers import processors
+from ..shared.arguments import Bots, ChosenGame, ComponentsFile, Jobs, Json, Seed, SetOptions, make_terms
+from ..shared.compiling import warm
+from ..shared.console import Counter, progress, say, say_json, tell
+
+_BOTS = "sight:net=no,root_candidates=30,tolerance=0.4"
+"""The bot that plays where none is named: it judges by the score as the rules count it, whatever is printed."""
+
+
+def balance(
+    game: ChosenGame,
+    players: Annotated[
+        str | None,
+        typer.Option("--players", metavar="A,B,…", help="Numbers of players. [all of the game]", show_default=False),
+    ] = None,
+    games: Annotated[
+        int, typer.Option("--games", metavar="N", min=20, help="How many for each number of players and setting.")
+    ] = 400,
+    bots: Bots = _BOTS,
+    seed: Seed = None,
+    settings: SetOptions = [],  # noqa: B006  # typer reads the default, nobody changes it
+    components: ComponentsFile = None,
+    other_settings: Annotated[
+        list[str],
+        typer.Option("--other-set", metavar="OPTION=VALUE", help="An option of a second setting to compare with."),
+    ] = [],  # noqa: B006
+    other_components: Annotated[
+        Path | None,
+        typer.Option("--other-components", "--other-deck", metavar="FILE", help="Printed data of a second setting."),
+    ] = None,
+    jobs: Jobs = None,
+    keep: Annotated[
+        Path | None,
+        typer.Option("--keep", metavar="FOLDER", help="Keep the games' records there, and go on where it stopped."),
+    ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", metavar="FILE", help="The page; its figures are written beside it. [balance-GAME.html]"),
+    ] = None,
+    tables: Annotated[
+        bool, typer.Option("--tables", help="Also write all tables of the game's own metrics, which the page shows.")
+    ] = False,
+    as_json: Json = False,
+) -> None:
+    """Measure a game's balance: seats, scores, length, drama, and the worth of whatever is used, with intervals."""
+    numbers = read_players(players, game) if players else tuple(game.players)
+    found = [setting_of(game, settings, components)]
+    if other_settings or other_components:
+        found.append(setting_of(game, other_settings or settings, other_components or components))
+    question = replace(_question(game, numbers, bots, games, seed, _named(found)), keep=keep)
+    page = _page_at(out, f"balance-{game.name}.html")
+    warm(game, question.bots, *([lab.METRICS] if game.metrics else []))
+    count = len(numbers) * len(found) * games
+    document = lab.balance(question, min(jobs or processors(), games), Counter(count))
+    _finish(document, lab.report_page(document), lab.report_findings(document), page, as_json)
+    if not as_json:
+        for title, lines in lab.metrics_tables(document) if tables else []:
+            if len(lines) > 1:
+                _say_table(title, lines)
+        if missed := lab.missed_targets(document):
+            _say_table("Targets missed", missed)
+
+
+def sweep(
+    game: ChosenGame,
+    vary: Annotated[
+        list[str],
+        typer.Option(
+            "--vary",
+            metavar="NAME=…",
+            help="NAME=LOW..HIGH, NAME=LOW..HIGH/STEP, NAME=A,B,…, or an option's NAME; may be repeated.",
+        ),
+    ] = [],  # noqa: B006
+    names: Annotated[bool, typer.Option("--list", help="List what can be varied.")] = False,
+    players: Annotated[str, typer.Option("--players", metavar="A,B,…", help="Numbers of players.")] = "2",
+    games: Annotated[
+        int, typer.Option("--games", metavar="N", min=20, help="How many for each value and number of players.")
+    ] = 400,
+    bots: Bots = _BOTS,
+    seed: Seed = None,
+    settings: SetOptions = [],  # noqa: B006
+    components: ComponentsFile = None,
+    jobs: Jobs = None,
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", metavar="FILE", help="The page; its figures are written beside it. [sweep-GAME.html]"),
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Vary a printed value or an option: what that changes in scores, seats, leads and length."""
+    base = setting_of(game, settings, components)
+    if names:
+        _list_values(game, base, as_json)
+        return
+    if not vary:
+        raise typer.BadParameter("Say what to vary: --vary NAME=…, and --list lists what there is.")
+    numbers = read_players(players, game)
+    variations = tuple(lab.read_variation(text, game, base) for text in vary)
+    question = _question(game, numbers, bots, games, seed, (base,))
+    page = _page_at(out, f"sweep-{game.name}.html")
+    tried = 1 + sum(not varied.is_base for variation in variations for varied in variation.values)
+    warm(game, question.bots, *([lab.METRICS] if game.metrics else []))
+    count = len(numbers) * tried * games
+    document = lab.sweep(question, variations, min(jobs or processors(), games), Counter(count))
+    _finish(document, lab.sweep_page(document), lab.sweep_findings(document), page, as_json)
+
+
+def read_players(text: str, game: Game) -> tuple[int, ...]:
+    """Read ``2,3``: numbers of players of a game, each once, rising.
+
+    Raises:
+        OptionError: one of them is none.
+    """
+    try:
+        numbers = sorted({int(part) for part in text.split(",")})
+    except ValueError as error:
+        raise OptionError("{text} are no numbers of players.", text=text) from error
+    for number in numbers:
+        game.make_terms(number)
+    return tuple(numbers)
+
+
+def setting_of(game: Game, settings: list[str], components: Path | None) -> lab.Setting:
+    """Return a setting, named by what is asked for.
+
+    Raises:
+        OptionError, DataError: what was asked for does not exist, or the components file has faults.
+    """
+    terms = make_terms(game, game.players[0], settings, components)
+    words = ", ".join([*settings, *([terms.components.name] if components else [])])
+    return lab.Setting(words or terms.components.name, terms.options, terms.components)
+
+
+def _named(settings: list[lab.Setting]) -> tuple[lab.Setting, ...]:
+    """Return settings under names that differ."""
+    if len({setting.words for setting in settings}) == len(settings):
+        return tuple(settings)
+    return tuple(
+        replace(setting, words=f"{setting.words} ({place})") for place, setting in enumerate(settings, start=1)
+    )
+
+
+def _question(
+    game: Game, players: tuple[int, ...], bots: str, games: int, seed: str | None, settings: tuple[lab.Setting, ...]
+) -> lab.Question:
+    """Return the question, with the command that was typed and its seed; smaller tables have the first of the bots.
+
+    Raises:
+        OptionError: more bots than the largest table has seats.
+        UnknownNameError: there is no such bot.
+    """
+    names = read_bots(bots, game)
+    seat_bots(names, players[-1])
+    seed = new_seed().hex()[:12] if seed is None else seed
+    typed = ["rivertable", *sys.argv[1:]]
+    if "--seed" not in typed and not any(word.startswith("--seed=") for word in typed):
+        typed += ["--seed", seed]
+    return lab.Question(game.name, players, names, games, seed, shlex.join(typed), settings)
+
+
+def _page_at(out: Path | None, name: str) -> Path:
+    """Return where the page goes; what cannot be written at the end is better said now.
+
+    Raises:
+        OptionError: the figures would take its place.
+    """
+    page = out or Path(name)
+    if page.suffix == ".json":
+        raise OptionError("{page} is for the figures: the page needs another ending, such as .html.", page=str(page))
+    was_there = page.exists()
+    page.open("a", encoding="utf-8").close()
+    if not was_there:
+        page.unlink()
+    return page
+
+
+def _finish(document: dict[str, Any], page: str, findings: list[str], out: Path, as_json: bool) -> None:
+    """Write the page and its figures, and say what stands out."""
+    progress("")
+    twin = out.with_suffix(".json")
+    out.write_text(page, encoding="utf-8")
+    twin.write_text(json.dumps(document, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    if as_json:
+        say_json(document)
+        return
+    for sentence in findings:
+        tell(sentence)
+    say(f"page in {out}, figures in {twin}")
+
+
+def _say_table(title: str, lines: list[list[str]]) -> None:
+    """Write lines of words under a title, in columns."""
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    say("")
+    say(title, style="bold")
+    for line in lines:
+        say("  ".join(word.ljust(width) for word, width in zip(line, widths, strict=True)).rstrip())
+
+
+def _list_values(game: Game, base: lab.Setting, as_json: bool) -> None:
+    """Say what can be varied: name, value now, words, source."""
+    for value in lab.values_of(game, base):
+        now = lab.now_of(base, value)
+        if as_json:
+            say_json({"name": value.name, "now": now, "words": value.words, "source": value.source})
+        else:
+            say(f"{value.name}{'' if now is None else f' = {now}'}  {value.words}")

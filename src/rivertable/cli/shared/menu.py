@@ -1,0 +1,195 @@
+"""Asking a person at the terminal for a line, and for a move of the game step by step."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+from ...core.errors import AmbiguousMoveError, MalformedMoveError, RivertableError
+from ...core.position import Board, Draft, walk_turns
+from .console import DONE, INTERRUPTED, note, say, tell
+
+_MOVES_AT_MOST = 2000
+"""Where a turn has more moves than this, the list does not say what they score: a person does not wait for that."""
+_WORDS = 52
+
+
+class LeftError(Exception):
+    """The person leaves; ``code`` is the exit code."""
+
+    def __init__(self, code: int) -> None:
+        super().__init__()
+        self.code = code
+
+
+def edit_lines() -> None:
+    """Let one edit the line that is typed and take up an earlier one, where Python can do that."""
+    with suppress(ImportError):
+        readline = importlib.import_module("readline")
+        readline.parse_and_bind("set enable-bracketed-paste off")
+
+
+def read_line(prompt: str) -> str:
+    """Read a line.
+
+    Raises:
+        LeftError: at the end of the input, or when interrupted.
+    """
+    try:
+        return input(prompt).strip()
+    except EOFError:
+        raise LeftError(DONE) from None
+    except KeyboardInterrupt:
+        raise LeftError(INTERRUPTED) from None
+
+
+def ask_move(draft: Draft, prompt: str, obey: Callable[[str, Menu], bool]) -> Any:
+    """Ask until a move is confirmed, and return it.
+
+    ``obey`` does what a line says that is a command of its own, and returns whether it is one.
+
+    Raises:
+        LeftError: at the end of the input, when interrupted, or when the person quits.
+    """
+    menu = Menu(draft)
+    menu.show()
+    while True:
+        answer = read_line(prompt)
+        word = answer.lower()
+        if draft.is_complete and word in ("", "y", "yes", "ok"):
+            return draft.move
+        command = word.partition(" ")[0]
+        if command in ("quit", "q", "exit"):
+            raise LeftError(DONE)
+        if command in ("undo", "u"):
+            menu.undo()
+        elif word.isdecimal():
+            menu.choose(int(word[:9]))
+        elif not obey(word, menu):
+            move = _try_notation(draft.start, answer)
+            if move is not None:
+                return move
+
+
+def _try_notation(board: Board, answer: str) -> Any:
+    """Return the move that a line says, None after a sentence why it says none."""
+    if not answer:
+        note("Choose a number, type a move, or help.")
+        return None
+    try:
+        return board.game.moves.parse_move(board, answer)
+    except AmbiguousMoveError as error:
+        note(str(error))
+    except MalformedMoveError:
+        note(f"{answer!r} is neither a number of the list, nor a move, nor a command; help shows all of them.")
+    except RivertableError as error:
+        note(str(error))
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class _Item:
+    """A line of the list: its words, and the decisions that it stands for (several where it opens a shorter list)."""
+
+    words: str
+    decisions: tuple[int, ...]
+
+
+class Menu:
+    """The open question of a draft as a short numbered list; alike choices are folded into one line."""
+
+    def __init__(self, draft: Draft) -> None:
+        self._draft = draft
+        self._group: tuple[int, ...] = ()
+        self._gains: dict[tuple[int, ...], tuple[int, int]] = _gains_of(draft)
+
+    def _items(self) -> list[_Item]:
+        draft = self._draft
+        choices = self._group or draft.choices
+        items: list[_Item] = []
+        groups: dict[str, list[int]] = {}
+        for decision in choices:
+            name = "" if self._group else draft.board.game.pictures.group_of_decision(draft.board, decision)
+            if name:
+                groups.setdefault(name, []).append(decision)
+                if len(groups[name]) == 1:
+                    items.append(_Item(name, ()))
+            else:
+                items.append(_Item(draft.board.game.pictures.describe_decision(draft.board, decision), (decision,)))
+        return [item if item.decisions else _Item(item.words, tuple(groups[item.words])) for item in items]
+
+    def show(self) -> None:
+        """Show the open question, or the finished move and what it would change."""
+        draft = self._draft
+        if draft.is_complete:
+            self._show_move()
+            return
+        say(draft.board.game.pictures.describe_question(draft.board))
+        items = self._items()
+        width = min(max(len(item.words) for item in items), _WORDS)
+        for number, item in enumerate(items, start=1):
+            tell(f"{item.words:<{width}}  {self._gain(item.decisions)}".rstrip(), f" {number:>2}  ")
+
+    def _gain(self, decisions: Iterable[int]) -> str:
+        """Say what a line of the list adds to the score before anything is drawn: "+3", or "up to +3"."""
+        taken = self._draft.decisions
+        ranges = [self._gains[(*taken, decision)] for decision in decisions if (*taken, decision) in self._gains]
+        if not ranges:
+            return ""
+        low, high = min(low for low, _ in ranges), max(high for _, high in ranges)
+        return f"{high:+}" if low == high else f"up to {high:+}"
+
+    def _show_move(self) -> None:
+        draft = self._draft
+        seat = int(draft.start.state.seat)
+        before, after = draft.start.total(seat), draft.board.total(seat)
+        change = f"Score {before} -> {after}" if before != after else f"The score stays {before}"
+        tell(
+            f"Your move: {draft.start.game.pictures.describe_move(draft.start, draft.move)}. {change}.  [{draft.move}]"
+        )
+        say("Enter plays it, u undoes the last choice.")
+
+    def choose(self, number: int) -> None:
+        """Take a line of the list by its number."""
+        if self._draft.is_complete:
+            note("The move is complete: Enter plays it, u undoes the last choice.")
+            return
+        items = self._items()
+        if not 1 <= number <= len(items):
+            note(f"There is no {number} in the list; it has 1 to {len(items)}.")
+            return
+        decisions = items[number - 1].decisions
+        if len(decisions) > 1:
+            self._group = decisions
+        else:
+            self._group = ()
+            self._draft.choose(decisions[0])
+        self.show()
+
+    def undo(self) -> None:
+        """Take the last choice back."""
+        if self._group:
+            self._group = ()
+        elif not self._draft.undo():
+            note("There is nothing to undo: what was drawn stays drawn.")
+            return
+        self.show()
+
+
+def _gains_of(draft: Draft) -> dict[tuple[int, ...], tuple[int, int]]:
+    """Give, for every beginning of a move, the least and the most that a move which begins so adds to the score."""
+    start = draft.start
+    seat = int(start.state.seat)
+    before = start.total(seat)
+    gains: dict[tuple[int, ...], tuple[int, int]] = {}
+    turns = list(islice(walk_turns(start), _MOVES_AT_MOST + 1))
+    for decisions, states in turns if len(turns) <= _MOVES_AT_MOST else ():
+        gain = int(start.game.kernel.total(states, 0, start.terms.array, seat)) - before
+        for length in range(1, len(decisions) + 1):
+            low, high = gains.get(decisions[:length], (gain, gain))
+            gains[decisions[:length]] = min(low, gain), max(high, gain)
+    return gains

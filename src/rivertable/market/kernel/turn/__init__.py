@@ -1,3 +1,0 @@
-"""The parts of a turn of River Market, compiled."""
-
-__all__: list[str] = []

@@ -1,0 +1,258 @@
+"""Carrying commands out: one thread computes what each leads to, stores it, and only then lets others see it.
+
+Commands that wait together share one transaction. Nothing that is in memory changes before it is stored, so a
+transaction that fails leaves nothing to mend.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import Future
+from contextlib import suppress
+from dataclasses import dataclass
+from queue import Empty, SimpleQueue
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import Connection
+from sqlalchemy.exc import DataError, IntegrityError
+
+from ..core.errors import RivertableError
+from .domain.commands import PendingEvent
+from .domain.table import SNAPSHOT_EVERY, Event, Table
+from .errors import KeyReusedError, TooManyError
+from .store import ledger
+
+if TYPE_CHECKING:
+    from .tables import Tables
+
+_TOGETHER = 64
+"""So many commands share a transaction at most."""
+_TRIES = 20
+JITTER_SECONDS = 5.0
+"""So much a clock that is kept right may go back."""
+
+Command = Callable[[Table, float], list[PendingEvent]]
+"""Returns the events that a table's state and the time of day lead to; see :mod:`rivertable.table.domain.commands`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Intent:
+    """An idempotency key and the digest of the request it came with: the same one is carried out once."""
+
+    key: str
+    digest: str
+
+    @classmethod
+    def of(cls, key: str, seat: int | None, request: Any) -> Intent:
+        """Return the intent of a seat's request, plain JSON values."""
+        text = json.dumps([seat, request], sort_keys=True, separators=(",", ":"))
+        return cls(key, hashlib.sha256(text.encode()).hexdigest())
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A command for a table; ``done`` gets its last event, None where it asked for nothing."""
+
+    table_id: str
+    command: Command
+    intent: Intent | None
+    done: Future[Event | None]
+
+    def settle(self, outcome: Event | BaseException | None) -> None:
+        """Tell whoever has asked."""
+        if isinstance(outcome, BaseException):
+            self.done.set_exception(outcome)
+        else:
+            self.done.set_result(outcome)
+
+
+@dataclass(frozen=True, slots=True)
+class _Change:
+    """New events of a table, and the table after them."""
+
+    table: Table
+    events: list[Event]
+
+
+@dataclass(slots=True)
+class _Batch:
+    """What requests lead to that are carried out together; nothing has changed by it."""
+
+    changes: list[_Change]
+    outcomes: list[tuple[Request, Event | BaseException | None]]
+    """For each request its last event, or one that it had led to before; or its refusal."""
+
+
+class _ConflictError(Exception):
+    """Another process has moved a table on."""
+
+
+class Commits:
+    """The thread that carries out all commands of this process. It begins with the first of them."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+        self._database = tables.database
+        self._waiting: SimpleQueue[Request | Callable[[], None] | None] = SimpleQueue()
+        self._thread: threading.Thread | None = None
+        self._lock = threading.Lock()
+
+    def put(self, wanted: Request | Callable[[], None]) -> None:
+        """Let a request be carried out, or a function be called between two transactions."""
+        if self._thread is None:
+            with self._lock:
+                if self._thread is None:
+                    self._thread = threading.Thread(target=self._work, name="commits", daemon=True)
+                    self._thread.start()
+        self._waiting.put(wanted)
+
+    def stop(self) -> None:
+        """Carry out what waits, then end."""
+        with self._lock:
+            thread, self._thread = self._thread, None
+        if thread is not None:
+            self._waiting.put(None)
+            thread.join()
+
+    def _work(self) -> None:
+        while True:
+            waiting = [self._waiting.get()]
+            with suppress(Empty):
+                while len(waiting) < _TOGETHER:
+                    waiting.append(self._waiting.get_nowait())
+            together: list[Request] = []
+            for wanted in waiting:
+                if isinstance(wanted, Request):
+                    together.append(wanted)
+                    continue
+                self._carry_out(together)
+                together = []
+                if wanted is None:
+                    return
+                wanted()
+            self._carry_out(together)
+
+    def _carry_out(self, waiting: list[Request]) -> None:
+        """Carry requests out in one transaction; where one of them stands in the way of it, each in its own."""
+        requests = [request for request in waiting if request.done.set_running_or_notify_cancel()]
+        try:
+            self._commit(requests)
+        except (_ConflictError, IntegrityError, DataError):
+            for request in requests:
+                self._carry_out_alone(request)
+        except BaseException as error:
+            for request in requests:
+                request.settle(error)
+
+    def _carry_out_alone(self, request: Request) -> None:
+        try:
+            for _ in range(_TRIES):
+                try:
+                    self._commit([request])
+                except (_ConflictError, IntegrityError):
+                    self._tables.refresh(self._tables.open(request.table_id, is_fresh=False))
+                else:
+                    return
+            raise TooManyError("The table changes too fast; try again in {retry_after} s.", retry_after=1)
+        except BaseException as error:
+            request.settle(error)
+
+    def _commit(self, requests: list[Request]) -> None:
+        """Store what requests lead to, let everybody see it, and answer them."""
+        batch = self._prepare(requests)
+        if batch.changes:
+            self._store(batch.changes)
+        latest = {change.table.id: change.table for change in batch.changes}
+        for table in latest.values():
+            self._tables.publish(table)
+        for request, outcome in batch.outcomes:
+            request.settle(outcome)
+        for change in batch.changes:
+            self._tables.count(change.events)
+        for table in latest.values():
+            self._tables.tell(table.id, table.version)
+
+    def _prepare(self, requests: list[Request]) -> _Batch:
+        """Return what requests lead to, each as if those before it had happened."""
+        batch = _Batch([], [])
+        latest: dict[str, Table] = {}
+        for request in requests:
+            outcome: Event | BaseException | None
+            try:
+                change, outcome = self._propose(request, latest.get(request.table_id))
+            except Exception as error:
+                change, outcome = None, error
+            if change is not None:
+                latest[request.table_id] = change.table
+                batch.changes.append(change)
+            batch.outcomes.append((request, outcome))
+        return batch
+
+    def _propose(self, request: Request, pending: Table | None) -> tuple[_Change | None, Event | None]:
+        """Return what a request leads to; ``pending`` is its table as the requests before it leave it."""
+        table = pending or self._tables.open(request.table_id, is_fresh=False)
+        try:
+            return _compute(request, table)
+        except RivertableError:
+            # What looks wrong from here may be right at the store's version.
+            if pending is not None or not self._database.is_shared:
+                raise
+            fresh = self._tables.refresh(table)
+            if fresh is table:
+                raise
+            return _compute(request, fresh)
+
+    def _store(self, changes: list[_Change]) -> None:
+        # In the order of their ids, as every process takes them: none waits for another in a circle.
+        changes = sorted(changes, key=lambda change: change.table.id)
+        with self._database.write() as connection:
+            if not ledger.append(connection, [(change.table, change.events) for change in changes], self._tables.owner):
+                raise _ConflictError
+            for change in changes:
+                self._store_beside(connection, change.table, change.events)
+            self._database.announce(connection, *(f"{change.table.id} {change.table.version}" for change in changes))
+
+    def _store_beside(self, connection: Connection, table: Table, events: list[Event]) -> None:
+        """Store what is found without the events."""
+        for event in events:
+            if event.turn is not None and event.number % SNAPSHOT_EVERY == 0:
+                ledger.keep_snapshot(
+                    connection, table.id, event.number, table.game.documents.write_state(event.turn.after)
+                )
+            if event.kind == "started" and table.match is not None:
+                ledger.note_commitment(connection, table.id, table.match.commitment)
+
+
+def _time_after(last: float) -> float:
+    """Return the time of day, which does not go back by less than it takes to notice that a clock was wrong."""
+    now = time.time()
+    return last if now < last < now + JITTER_SECONDS else now
+
+
+def _compute(request: Request, table: Table) -> tuple[_Change | None, Event | None]:
+    """Return the change that a request leads to, and the event that answers it.
+
+    Raises:
+        RivertableError: the command refuses.
+        KeyReusedError: the key came with another request before.
+    """
+    intent = request.intent
+    if intent is not None and (done := table.keys.get(intent.key)) is not None:
+        if done.digest != intent.digest:
+            raise KeyReusedError("This key was used for another request at this table.")
+        return None, done
+    now = _time_after(table.events[-1].at)
+    happened = [
+        (Event(version, now, pending.kind, pending.seat, pending.payload), pending.turn)
+        for version, pending in enumerate(request.command(table, now), table.version + 1)
+    ]
+    if not happened:
+        return None, None
+    events = [event for event, _ in happened]
+    if intent is not None:
+        events[-1].key, events[-1].digest = intent.key, intent.digest
+    return _Change(table.after(happened), events), events[-1]

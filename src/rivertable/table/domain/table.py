@@ -1,0 +1,492 @@
+"""A table as it stands: what its events add up to, and the game that is played at it.
+
+Everything here follows from the events alone, so that every process that reads them has the same table before it.
+A table that others can see never changes: what happens next is folded into a copy, which takes its place once stored.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Callable, Iterable, Sequence
+from copy import copy
+from dataclasses import asdict, dataclass, field, replace
+from datetime import UTC, datetime
+from typing import Any, Final, Literal, get_args
+
+from ...core.chance import Referee, commitment
+from ...core.compiling.sources import sources_hash
+from ...core.documents import as_document
+from ...core.errors import RecordError
+from ...core.game import Game, Terms
+from ...core.match import Branch, Match, PendingTurn, Player, Turn, replay
+from ...core.position import Position, View
+from ...core.record import read_document, record_model
+from ..errors import StoreError
+
+Status = Literal["waiting", "playing", "over", "stopped"]
+SeatKind = Literal["person", "open", "bot"]
+EventKind = Literal[
+    "created",
+    "joined",
+    "left",
+    "started",
+    "turn",
+    "undo-asked",
+    "undo-answered",
+    "undone",
+    "away",
+    "returned",
+    "resigned",
+    "hint",
+    "rematch",
+    "paused",
+]
+
+SNAPSHOT_EVERY = 8
+"""After so many turns the state is kept beside the turns."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """How long a seat may think: no limit, a bank of ``seconds`` and ``increment`` a turn, or ``seconds`` each turn."""
+
+    kind: Literal["none", "live", "turn"] = "none"
+    seconds: int = 0
+    increment: int = 0
+
+
+@dataclass(slots=True)
+class Seat:
+    """A place at the table and who has it. ``secret`` is the SHA-256 of the seat's secret, in hexadecimal."""
+
+    kind: SeatKind
+    level: str | None = None
+    name: str | None = None
+    secret: str | None = None
+    is_taken: bool = False
+    mix: bytes = b""
+    substitute: str | None = None
+    is_resigned: bool = False
+    bank: float | None = None
+    hints: int = 0
+    """In how many positions it has taken a hint; a turn that is taken back takes none of them back."""
+
+    @property
+    def player(self) -> str | None:
+        """The level of the bot that plays here now, None where a person does."""
+        return self.level or self.substitute
+
+
+@dataclass(slots=True)
+class Event:
+    """Something that happened: version, time (seconds since 1970), kind, seat, and the facts of its kind."""
+
+    version: int
+    at: float
+    kind: EventKind
+    seat: int | None
+    payload: dict[str, Any]
+    key: str | None = None
+    digest: str | None = None
+    turn: Turn | None = None
+    before: Position | None = None
+    number: int = 0
+    """Of an event ``turn``: the turn, the position before it and its number from 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """Where a game begins that does not begin with a set-up: ``state`` as records write it, and whence it is."""
+
+    of: str
+    turn: int
+    state: dict[str, Any]
+
+
+_DAY = 86_400.0
+WAITING_DAYS = 14
+"""How long a table is kept at which nobody does anything before its game begins."""
+PLAYING_DAYS = 90
+"""How long a game is kept that nobody goes on with."""
+BROUGHT_IN_DAYS = 30
+"""How long a record is kept that was brought in."""
+BOTS_ALONE_DAYS = 14
+"""How long a game of bots alone is kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakenHint:
+    """A hint that the seat on turn has taken: what was found, and whether the move was shown as well as the idea."""
+
+    found: dict[str, Any]
+    has_move: bool = False
+
+
+@dataclass(slots=True)
+class Shown:
+    """What was made for viewers of one version, so that it is made once; ``before`` is the position of the last one.
+
+    Views and what is made of them are kept by the eyes that see them: see :meth:`Table.eyes`.
+    """
+
+    before: Position | None = None
+    views_before: dict[int | None, View] = field(default_factory=dict)
+    views: dict[int | None, View] = field(default_factory=dict)
+    positions: dict[int | None, bytes] = field(default_factory=dict)
+    """JSON of the position."""
+    scores: bytes = b""
+    """JSON of what everybody is told of the position: its scores."""
+    facts: Any = None
+    """What everybody is told of the table."""
+    turns: dict[tuple[int, int | None], bytes] = field(default_factory=dict)
+    """JSON of what is told of turns, by the versions they led to."""
+    tables: dict[int | None, bytes] = field(default_factory=dict)
+    news: dict[tuple[int | None, int | None], bytes] = field(default_factory=dict)
+
+
+class Table:
+    """One table at one version, folded from its events."""
+
+    def __init__(self, table_id: str, seed: bytes, terms: Terms) -> None:
+        self.id = table_id
+        self.seed = seed
+        self.terms = terms
+        self.version = 0
+        self.events: list[Event] = []
+        self.keys: dict[str, Event] = {}
+        """The first event of each idempotency key."""
+        self.name: str | None = None
+        self.is_public = False
+        self.can_become_puzzles = False
+        """Whether everybody who sits down agrees that puzzles may be made of the game."""
+        self.host = ""
+        self.seats: list[Seat] = []
+        self.clock = Clock()
+        self.grace: int | None = None
+        self.first_seat = 0
+        self.beginning: Beginning | None = None
+        """The position of another game at which this one begins; None where it begins with a set-up."""
+        self.deal: str | None = None
+        """Of a table that plays a deal once more: the table that played it first."""
+        self.match: Match | None = None
+        self.is_brought_in = False
+        """Whether a record was brought in to look at it here."""
+        self.is_stopped = False
+        self.is_damaged = False
+        """Whether what is stored did not replay: the table is shown as far as it does, and goes no further."""
+        self.turn_began = 0.0
+        self.undo: tuple[int, int, frozenset[int]] | None = None
+        """Who asks to take how many turns back, and who has agreed."""
+        self.hints: dict[int, TakenHint] = {}
+        """The hints taken by turn, from 1, as far as the turns before are still what they were."""
+        self.rematch: str | None = None
+        self.shown = Shown()
+        """What viewers were shown of this version."""
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return self.terms.game
+
+    @property
+    def status(self) -> Status:
+        """How far the table is."""
+        if self.match is None:
+            return "waiting"
+        if self.is_stopped:
+            return "stopped"
+        return "over" if self.match.is_over else "playing"
+
+    @property
+    def kept_seconds(self) -> float | None:
+        """How long after its last change the table is kept; None for good, as games are that people have played."""
+        if self.is_brought_in:
+            return BROUGHT_IN_DAYS * _DAY
+        if self.match is not None and all(seat.kind == "bot" for seat in self.seats):
+            return BOTS_ALONE_DAYS * _DAY
+        return {"waiting": WAITING_DAYS * _DAY, "playing": PLAYING_DAYS * _DAY}.get(self.status)
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat to move, None while nobody is."""
+        if self.status != "playing" or self.match is None:
+            return None
+        return self.match.position.seat
+
+    @property
+    def promised(self) -> str:
+        """The SHA-256 of the table's seed, shown before anybody gives a value to mix in."""
+        return commitment(self.seed)
+
+    def seat_of(self, secret: str) -> int | None:
+        """Return the seat that a secret opens; None where it opens none."""
+        digest = secret_hash(secret)
+        found = None
+        for number, seat in enumerate(self.seats):
+            if seat.secret is not None and hmac.compare_digest(seat.secret, digest):
+                found = number
+        return found
+
+    def is_host(self, secret: str) -> bool:
+        """Return whether a secret is the one of whoever made the table."""
+        return hmac.compare_digest(self.host, secret_hash(secret))
+
+    def new_match(self, mixed: Sequence[bytes]) -> Match:
+        """Return the game as it begins when so much was mixed into its shuffle.
+
+        Raises:
+            PositionError: by the rules of today it cannot begin where it did.
+        """
+        players = [
+            Player(seat.name or f"player {number + 1}", seat.level if seat.kind == "bot" else None)
+            for number, seat in enumerate(self.seats)
+        ]
+        if self.beginning is None:
+            return Match.new(self.terms, players, self.seed, self.first_seat, mixed)
+        document = as_document(self.game.documents.StateDocument, self.beginning.state)
+        start = self.game.documents.read_state(document, self.terms)
+        return Match.played_on(
+            self.terms, players, self.seed, start, Branch(self.beginning.of, self.beginning.turn), mixed
+        )
+
+    def undo_turns(self, asker: int) -> list[Turn]:
+        """Return the turns that a seat would take back: its own last one and all after it; none if it has no turn."""
+        turns = self.match.turns if self.match else []
+        own = [number for number, turn in enumerate(turns) if turn.seat == asker]
+        return turns[own[-1] :] if own else []
+
+    def eyes(self, viewer: int | None) -> int | None:
+        """Return through whose eyes a viewer sees: a spectator's, in a game in which all know the same."""
+        return viewer if self.game.has_hidden else None
+
+    def view(self, position: Position, viewer: int | None) -> View:
+        """Return a viewer's view of one of the game's positions."""
+        shown, eyes = self.shown, self.eyes(viewer)
+        if self.match is not None and position is self.match.position:
+            views = shown.views
+        elif position is shown.before:
+            views = shown.views_before
+        else:
+            return position.view(eyes)
+        if eyes not in views:
+            views[eyes] = position.view(eyes)
+        return views[eyes]
+
+    # Folding.
+
+    def copied(self) -> Table:
+        """Return the same table, into which events can be folded without a change of this one."""
+        twin = copy(self)
+        twin.events, twin.keys, twin.hints = list(self.events), dict(self.keys), dict(self.hints)
+        twin.seats = [replace(seat) for seat in self.seats]
+        twin.match = None if self.match is None else self.match.copied()
+        twin.shown = Shown() if self.match is None else Shown(self.match.position, self.shown.views)
+        return twin
+
+    def after(self, happened: Iterable[tuple[Event, PendingTurn | None]]) -> Table:
+        """Return the table as it stands after events, each with the turn that was computed for it."""
+        twin = self.copied()
+        for event, pending in happened:
+            twin.fold(event, pending)
+        return twin
+
+    def fold(self, event: Event, pending: PendingTurn | None = None) -> None:
+        """Take an event in; the turn of a stored one is played again, the one of a new event is ``pending``."""
+        FOLDS[event.kind](self, event, pending)
+        self.version = event.version
+        self.events.append(event)
+        if event.key is not None:
+            self.keys.setdefault(event.key, event)
+
+    def _created(self, event: Event, _: PendingTurn | None) -> None:
+        facts = event.payload
+        self.name, self.is_public, self.host = facts["name"], facts["is_public"], facts["host"]
+        self.clock, self.grace = Clock(**facts["clock"]), facts["grace"]
+        self.first_seat = facts["first_seat"]
+        # Tables made by earlier versions have none of these.
+        self.can_become_puzzles = facts.get("can_become_puzzles", False)
+        self.beginning = Beginning(**facts["beginning"]) if facts.get("beginning") else None
+        self.deal = facts.get("deal")
+        for seat in facts["seats"]:
+            is_bot = seat["kind"] == "bot"
+            self.seats.append(Seat(seat["kind"], seat["level"], seat["name"], seat["secret"], is_taken=is_bot))
+        self.is_brought_in = facts["record"] is not None
+        if facts["record"] is not None:
+            document = read_document(facts["record"], "record")
+            self.match = replay(document, self.terms.components)
+            if self.match.branch is not None:
+                self.beginning = Beginning(**asdict(self.match.branch), state=facts["record"]["start"])
+            self.is_stopped = not self.match.is_over
+            for seat_brought in self.seats:
+                seat_brought.is_taken = True
+
+    def _joined(self, event: Event, _: PendingTurn | None) -> None:
+        seat, facts = self._seat(event), event.payload
+        if facts["is_bot"]:
+            seat.kind, seat.level = "bot", facts["level"]
+        seat.name, seat.secret, seat.mix = facts["name"], facts["secret"], bytes.fromhex(facts["mix"])
+        seat.is_taken = True
+
+    def _left(self, event: Event, _: PendingTurn | None) -> None:
+        seat = self._seat(event)
+        seat.is_taken, seat.name, seat.mix = False, None, b""
+        seat.secret = event.payload["secret"]
+
+    def _started(self, event: Event, _: PendingTurn | None) -> None:
+        mixed = [seat.mix for seat in self.seats]
+        match = self.new_match(mixed)
+        start = event.payload["start"]
+        if event.payload["rules"] != sources_hash() and self.game.documents.write_state(match.start) != start:
+            # Set-up is done otherwise by now: the game goes on from the one it was begun with.
+            document = as_document(self.game.documents.StateDocument, start)
+            referee = Referee(self.seed, mixed=mixed, counter=event.payload["draws"])
+            key, promised, branch = match.seed, match.promised, match.branch
+            start_then = self.game.documents.read_state(document, self.terms)
+            match = Match(self.terms, match.players, start_then, referee, match.commitment)
+            match.seed, match.promised, match.branch, match.mixed = key, promised, branch, tuple(mixed)
+        match.can_become_puzzles = self.can_become_puzzles
+        self.match = match
+        if self.clock.kind == "live":
+            for seat in self.seats:
+                seat.bank = float(self.clock.seconds)
+        self.turn_began = event.at
+
+    def _turn(self, event: Event, pending: PendingTurn | None) -> None:
+        match = self._match
+        event.turn = match.apply(pending) if pending is not None else self._replay(event)
+        event.number = len(match.turns)
+        event.before = match.before(event.number - 1)
+        seat = self.seats[event.turn.seat]
+        if seat.bank is not None and seat.player is None:
+            seat.bank = max(seat.bank - max(event.at - self.turn_began, 0.0), 0.0) + self.clock.increment
+        self.turn_began = event.at
+        self.undo = None
+
+    def _replay(self, event: Event) -> Turn:
+        """Play a stored turn again: by its decisions where the rules are the same, else by its words."""
+        match, facts = self._match, event.payload
+        at = time_text(event.at)
+        if facts["rules"] == sources_hash():
+            turn = match.play_decisions(tuple(facts["decisions"]), self.game.documents.read_move(facts["move"]), at)
+            if list(turn.outcomes) != facts["outcomes"]:
+                raise StoreError("A stored turn draws something else than it did.")
+            return turn
+        model = record_model(self.game).model_fields["turns"].annotation.__args__[0]  # type: ignore[union-attr]
+        document = {"seat": event.seat, "move": facts["move"], "chance": facts["chance"], "at": at}
+        try:
+            match.replay_turn(model.model_validate(document))
+        except RecordError as error:
+            raise StoreError("A stored turn does not replay: {fault}", fault=error.sentence) from error
+        match.draws = facts["draws"]
+        return match.turns[-1]
+
+    def _undo_asked(self, event: Event, _: PendingTurn | None) -> None:
+        self.undo = (self._seat_number(event), event.payload["turns"], frozenset())
+
+    def _undo_answered(self, event: Event, _: PendingTurn | None) -> None:
+        if self.undo is None:
+            return
+        asker, turns, agreed = self.undo
+        self.undo = (asker, turns, agreed | {self._seat_number(event)}) if event.payload["is_agreed"] else None
+
+    def _undone(self, event: Event, _: PendingTurn | None) -> None:
+        self._match.take_back(event.payload["turns"])
+        self.hints = {number: hint for number, hint in self.hints.items() if number <= len(self._match.turns) + 1}
+        self.undo = None
+        self.turn_began = event.at
+
+    def _away(self, event: Event, _: PendingTurn | None) -> None:
+        self._seat(event).substitute = event.payload["level"]
+
+    def _returned(self, event: Event, _: PendingTurn | None) -> None:
+        seat = self._seat(event)
+        seat.substitute = None
+        if seat.bank is not None:
+            seat.bank = max(seat.bank, float(self.clock.increment), 10.0)
+        self.turn_began = event.at
+
+    def _resigned(self, event: Event, _: PendingTurn | None) -> None:
+        seat = self._seat(event)
+        seat.is_resigned, seat.substitute = True, event.payload["level"]
+        if sum(not seat.is_resigned for seat in self.seats) == 1:
+            self.is_stopped = True
+        self.undo = None
+
+    def _hint(self, event: Event, _: PendingTurn | None) -> None:
+        number = event.payload["turn"]
+        if event.payload["step"] == "idea":
+            self.hints[number] = TakenHint(event.payload["found"])
+            self._seat(event).hints += 1
+        else:
+            self.hints[number] = replace(self.hints[number], has_move=True)
+
+    def _paused(self, event: Event, _: PendingTurn | None) -> None:
+        self.turn_began += event.payload["seconds"]
+
+    def _rematch(self, event: Event, _: PendingTurn | None) -> None:
+        self.rematch = event.payload["table"]
+
+    @property
+    def _match(self) -> Match:
+        if self.match is None:
+            raise StoreError("A turn is stored before the start of its game.")
+        return self.match
+
+    def _seat_number(self, event: Event) -> int:
+        if event.seat is None:
+            raise StoreError("A stored event of the kind {kind} names no seat.", kind=event.kind)
+        return event.seat
+
+    def _seat(self, event: Event) -> Seat:
+        return self.seats[self._seat_number(event)]
+
+    # What happens by itself.
+
+    def due(self) -> tuple[str, float] | None:
+        """Return what is to happen by itself next and when: a bot's turn, or the end of a person's time."""
+        mover = self.to_move
+        if mover is None or self.is_damaged:
+            return None
+        seat = self.seats[mover]
+        if seat.player is not None:
+            return "bot", self.turn_began
+        deadline, late = self.deadline(), None if self.grace is None else self.turn_began + self.grace
+        ends = [at for at in (deadline, late) if at is not None]
+        return ("absent", min(ends)) if ends else None
+
+    def deadline(self) -> float | None:
+        """Return when the clock of the seat to move runs out; None without a clock."""
+        mover = self.to_move
+        if mover is None or self.seats[mover].player is not None or self.clock.kind == "none":
+            return None
+        bank = self.seats[mover].bank
+        return self.turn_began + (self.clock.seconds if bank is None else bank)
+
+
+FOLDS: Final[dict[EventKind, Callable[[Table, Event, PendingTurn | None], None]]] = {
+    kind: getattr(Table, f"_{kind.replace('-', '_')}") for kind in get_args(EventKind)
+}
+"""How a table takes in each kind of event."""
+
+
+def secret_hash(secret: str) -> str:
+    """Return the SHA-256 of a secret, hexadecimal: all that is stored of it."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def time_text(at: float) -> str:
+    """Return a time as RFC 3339 writes it, in UTC with milliseconds."""
+    return datetime.fromtimestamp(at, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def winners_of(table: Table) -> list[int] | None:
+    """Return who has won: by the rules, or whoever has not resigned at a table that stopped; None before the end."""
+    if table.status == "stopped":
+        return [number for number, seat in enumerate(table.seats) if not seat.is_resigned]
+    if table.status != "over" or table.match is None:
+        return None
+    left = [number for number, seat in enumerate(table.seats) if not seat.is_resigned]
+    totals = table.match.position.totals
+    best = max(totals[number] for number in left)
+    return [number for number in left if totals[number] == best]

@@ -1,0 +1,90 @@
+"""What was erased for good stays erased: each erasure leaves a mark, by which a restore erases it again."""
+
+from __future__ import annotations
+
+import hmac
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from sqlalchemy import Connection, select, update
+
+from ..domain.table import secret_hash
+from . import ledger, people
+from .schema import EVENTS, TABLES, TOMBSTONES
+from .server_secrets import ServerSecrets
+
+_TABLE, _PERSON = "table", "person"
+
+
+def mark_table(connection: Connection, key: bytes, table_id: str, at: float) -> None:
+    """Leave the mark of a table that is deleted for good; ``key`` is the server's, without which it says nothing."""
+    _leave_mark(connection, _mark(key, _TABLE, table_id), at)
+
+
+def erase_person(connection: Connection, secrets: ServerSecrets, person_id: str, at: float) -> list[str]:
+    """Erase a person, who leaves a mark, and return the tables that are to be read anew.
+
+    Deleted are the name, the code, all devices and links; and the names at the seats of those links. What was played
+    stays.
+    """
+    _leave_mark(connection, _mark(secrets.erasure_key, _PERSON, person_id), at)
+    links = people.links_of(connection, person_id, secrets.people_key)
+    for link in links:
+        _forget_name(connection, link.table_id, secret_hash(link.secret))
+    people.remove_person(connection, person_id)
+    return [link.table_id for link in links]
+
+
+def _forget_name(connection: Connection, table_id: str, digest: str) -> None:
+    """Forget the name by which the bearer of a secret, known by its hash, has taken a seat."""
+    rows = connection.execute(
+        select(EVENTS.c.version, EVENTS.c.payload).where(
+            EVENTS.c.table_id == table_id, EVENTS.c.kind.in_(("created", "joined"))
+        )
+    ).all()
+    for version, payload in rows:
+        facts = json.loads(payload)
+        seats = [seat for seat in _seats_in(facts) if seat.get("secret") == digest]
+        for seat in seats:
+            seat["name"] = None
+        if seats:
+            place = (EVENTS.c.table_id == table_id, EVENTS.c.version == version)
+            connection.execute(update(EVENTS).where(*place).values(payload=json.dumps(facts, separators=(",", ":"))))
+
+
+def _seats_in(facts: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    yield facts
+    yield from facts.get("seats", ())
+
+
+def erase_again(connection: Connection, secrets: ServerSecrets, former_key: bytes | None, at: float) -> int:
+    """Erase whatever has a mark, and return how many tables and people that were.
+
+    Marks of a former key are of use no longer: what they led to is marked once more.
+    """
+    marks = set(connection.execute(select(TOMBSTONES.c.keyed_hash)).scalars())
+    if not marks:
+        return 0
+    keys = [key for key in (secrets.erasure_key, former_key) if key is not None]
+
+    def is_marked(kind: str, name: str) -> bool:
+        return not marks.isdisjoint(_mark(key, kind, name) for key in keys)
+
+    tables = [each for each in connection.execute(select(TABLES.c.id)).scalars() if is_marked(_TABLE, each)]
+    for table_id in tables:
+        mark_table(connection, secrets.erasure_key, table_id, at)
+        ledger.forget(connection, table_id)
+    persons = [each for each in people.all_people(connection) if is_marked(_PERSON, each)]
+    for person_id in persons:
+        erase_person(connection, secrets, person_id, at)
+    return len(tables) + len(persons)
+
+
+def _leave_mark(connection: Connection, keyed_hash: str, at: float) -> None:
+    row = {"keyed_hash": keyed_hash, "at": at}
+    connection.execute(ledger.insert_into(connection, TOMBSTONES, row).on_conflict_do_nothing())
+
+
+def _mark(key: bytes, kind: str, name: str) -> str:
+    return hmac.digest(key, f"{kind}/{name}".encode(), "sha256").hex()

@@ -1,0 +1,190 @@
+"""Bringing a store to this version's tables: a new one is made whole, an older one is migrated step by step."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import sqlalchemy as sa
+from sqlalchemy import Connection
+
+from .schema import METADATA
+
+if TYPE_CHECKING:
+    from alembic.operations import Operations
+
+_DAY = 86_400.0
+_REVIEW_FIELDS = {"error": "standard_error", "luck_error": "luck_standard_error", "loss_error": "loss_standard_error"}
+"""The fields of reviews that 0004 renames."""
+
+# The tables as the migrations find them, so that a later change of the schema does not change what they do.
+_TABLES = sa.table("table_", sa.column("id"), sa.column("status"), sa.column("kept_seconds"), sa.column("components"))
+_EVENTS = sa.table("event", sa.column("table_id"), sa.column("version"), sa.column("payload"))
+_REVISIONS = sa.Table(
+    "alembic_version",
+    sa.MetaData(),
+    sa.Column("version_num", sa.String(32), nullable=False),
+    sa.PrimaryKeyConstraint("version_num", name="alembic_version_pkc"),
+)
+"""Where it is written which migration was the last."""
+
+
+def _add_deals(op: Operations) -> None:
+    """Let tables that play a deal once more name the table that played it first."""
+    op.add_column("table_", sa.Column("deal", sa.String(32)))
+    op.create_index("table_deal", "table_", ["deal"])
+
+
+def _add_reviews(op: Operations) -> None:
+    """Make room for reviews, and for the commitment by which games of the same deal are found."""
+    op.create_table(
+        "review",
+        sa.Column("table_id", sa.String(32), primary_key=True),
+        sa.Column("asked_at", sa.Float, nullable=False),
+        sa.Column("seconds", sa.Float, nullable=False),
+        sa.Column("spent", sa.Float, nullable=False),
+        sa.Column("document", sa.Text),
+        sa.Column("claimed_by", sa.String(32)),
+        sa.Column("claimed_until", sa.Float),
+    )
+    op.create_index("review_asked", "review", ["asked_at"])
+    op.add_column("table_", sa.Column("commitment", sa.String(64)))
+    op.create_index("table_commitment", "table_", ["commitment"])
+
+
+def _rename_standard_errors(op: Operations) -> None:
+    """Let stored reviews name their standard errors as such, because they are sent on as they are."""
+    for former, name in _REVIEW_FIELDS.items():
+        op.execute(f"UPDATE review SET document = replace(document, '\"{former}\":', '\"{name}\":')")
+
+
+def _add_alive(op: Operations) -> None:
+    """Make room for when a server was last known to run: time in which none did is taken from nobody."""
+    op.create_table(
+        "alive",
+        sa.Column("id", sa.Integer, primary_key=True, autoincrement=False),
+        sa.Column("at", sa.Float, nullable=False),
+    )
+
+
+def _add_expiry(op: Operations) -> None:
+    """Say of each table how long it is kept, and which printed data it is played with."""
+    op.add_column("table_", sa.Column("kept_seconds", sa.Float))
+    op.add_column("table_", sa.Column("components", sa.String(64)))
+    connection = op.get_bind()
+    for status, days in (("waiting", 14), ("playing", 90)):
+        connection.execute(sa.update(_TABLES).where(_TABLES.c.status == status).values(kept_seconds=days * _DAY))
+    rows = connection.execute(sa.select(_EVENTS.c.table_id, _EVENTS.c.payload).where(_EVENTS.c.version == 1)).all()
+    for table_id, payload in rows:
+        sha256 = json.loads(payload)["components"]
+        connection.execute(sa.update(_TABLES).where(_TABLES.c.id == table_id).values(components=sha256))
+
+
+def _rename_win_shares(op: Operations) -> None:
+    """Let stored reviews name win shares as such, because they are sent on as they are."""
+    op.execute("UPDATE review SET document = replace(document, '\"share\":', '\"win_share\":')")
+
+
+def _add_audit(op: Operations) -> None:
+    """Make room for what operators do, and for the marks of what was erased for good."""
+    op.create_table(
+        "audit",
+        sa.Column("id", sa.String(32), primary_key=True),
+        sa.Column("at", sa.Float, nullable=False),
+        sa.Column("actor", sa.String(64), nullable=False),
+        sa.Column("act", sa.String(32), nullable=False),
+        sa.Column("detail", sa.Text, nullable=False),
+    )
+    op.create_index("audit_at", "audit", ["at"])
+    op.create_table(
+        "tombstone",
+        sa.Column("keyed_hash", sa.String(64), primary_key=True),
+        sa.Column("at", sa.Float, nullable=False),
+    )
+
+
+def _add_people(op: Operations) -> None:
+    """Make room for people who have taken a name, for their devices, and for the links that they keep."""
+    op.create_table(
+        "person",
+        sa.Column("id", sa.String(32), primary_key=True),
+        sa.Column("name", sa.String(40), nullable=False),
+        sa.Column("created_at", sa.Float, nullable=False),
+        sa.Column("seen_at", sa.Float, nullable=False),
+        sa.Column("code_hash", sa.String(64), unique=True),
+        sa.Column("erase_at", sa.Float),
+    )
+    op.create_index("person_seen", "person", ["seen_at"])
+    op.create_table(
+        "device",
+        sa.Column("key_hash", sa.String(64), primary_key=True),
+        sa.Column("person_id", sa.String(32), nullable=False),
+        sa.Column("created_at", sa.Float, nullable=False),
+        sa.Column("seen_at", sa.Float, nullable=False),
+    )
+    op.create_index("device_person", "device", ["person_id"])
+    op.create_table(
+        "link",
+        sa.Column("person_id", sa.String(32), primary_key=True),
+        sa.Column("table_id", sa.String(32), primary_key=True),
+        sa.Column("seat", sa.Integer, primary_key=True, autoincrement=False),
+        sa.Column("sealed", sa.LargeBinary, nullable=False),
+        sa.Column("kept_at", sa.Float, nullable=False),
+    )
+    op.create_index("link_table", "link", ["table_id"])
+
+
+def _add_transfers(op: Operations) -> None:
+    """Make room for the short codes that people show a new device."""
+    op.create_table(
+        "transfer",
+        sa.Column("person_id", sa.String(32), primary_key=True),
+        sa.Column("code_hash", sa.String(64), nullable=False, unique=True),
+        sa.Column("expires_at", sa.Float, nullable=False),
+        sa.Column("key_hash", sa.String(64)),
+    )
+
+
+MIGRATIONS: dict[str, Callable[[Operations], None]] = {
+    "0002": _add_deals,
+    "0003": _add_reviews,
+    "0004": _rename_standard_errors,
+    "0005": _add_alive,
+    "0006": _add_expiry,
+    "0007": _rename_win_shares,
+    "0008": _add_audit,
+    "0009": _add_people,
+    "0010": _add_transfers,
+}
+"""What leads to each revision from the one before it, in order. Stores of the first version are at 0001."""
+
+REVISION = max(MIGRATIONS)
+"""The newest migration: a store that says it is there needs none."""
+
+
+def revision_of(connection: Connection) -> str | None:
+    """Return the migration that a database is at; None where it has no tables of this program."""
+    if not sa.inspect(connection).has_table(_REVISIONS.name):
+        return None
+    return str(connection.execute(sa.select(_REVISIONS.c.version_num)).scalar_one())
+
+
+def make_tables(connection: Connection) -> None:
+    """Make all tables in a new database, as the migrations would."""
+    METADATA.create_all(connection)
+    _REVISIONS.create(connection)
+    connection.execute(sa.insert(_REVISIONS).values(version_num=REVISION))
+
+
+def upgrade(connection: Connection) -> None:
+    """Carry out the migrations that a database lacks."""
+    from alembic.migration import MigrationContext  # it takes a fifth of a second to import, and is rarely needed
+    from alembic.operations import Operations
+
+    present = revision_of(connection) or ""
+    operations = Operations(MigrationContext.configure(connection))
+    for revision, migrate in MIGRATIONS.items():
+        if present < revision:
+            migrate(operations)
+    connection.execute(sa.update(_REVISIONS).values(version_num=REVISION))

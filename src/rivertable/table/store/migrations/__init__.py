@@ -1,3 +1,0 @@
-"""Migrations of the store, run by alembic at every start."""
-
-__all__: list[str] = []

@@ -1,3 +1,0 @@
-"""One module a step."""
-
-__all__: list[str] = []

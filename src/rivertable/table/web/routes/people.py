@@ -1,0 +1,335 @@
+"""A name that finds its tables again: the key is a cookie that only this part of the API is sent."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Request, Security
+from fastapi.security import APIKeyCookie
+from pydantic import Field
+from starlette.concurrency import run_in_threadpool
+from starlette.responses import Response
+
+from ....core.errors import RivertableError
+from ...domain import documents
+from ...domain.table import Status, Table, time_text
+from ...errors import WrongStateError
+from ...people import DEVICE_DAYS, People, Visitor
+from ...store.people import HOST_SEAT, Link
+from ..context import Context, Shared, context_of, json_response
+from ..limits import address_of
+from ..openapi import answers
+from ..requests import Name, OwnSecret
+from ..requests import Request as RequestDocument
+
+router = APIRouter(tags=["people"])
+
+_COOKIE = "rivertable"
+_PATH = "/api/me"
+_SECONDS = DEVICE_DAYS * 86_400
+_cookie = APIKeyCookie(name=_COOKIE, auto_error=False, description="The key of a device on which a name was taken.")
+Cookie = Annotated[str | None, Security(_cookie)]
+
+
+class NameRequest(RequestDocument):
+    """The name that somebody takes."""
+
+    name: Name
+
+
+class CodeRequest(RequestDocument):
+    """The code by which somebody is found again; small letters, spaces and hyphens make no difference."""
+
+    code: Annotated[str, Field(min_length=1, max_length=64)]
+
+
+class TransferAnswer(RequestDocument):
+    """Whether the device that has come with the short code is one's own."""
+
+    is_mine: bool
+
+
+class LinkRequest(RequestDocument):
+    """A link to keep: the table, and the secret of a seat there or of its host."""
+
+    table: Annotated[str, Field(pattern="^[A-Za-z0-9_-]{22}$")]
+    secret: OwnSecret
+
+
+class Me(documents.Reply):
+    """Who has come: no name where this server keeps none (``is_offered``), or nobody has taken one on this device.
+
+    ``erased_from`` is when all about the person is erased, where that was asked for.
+    """
+
+    is_offered: bool
+    name: str | None
+    has_code: bool
+    devices: int
+    erased_from: str | None
+
+
+class Left(documents.Reply):
+    """The device is forgotten."""
+
+    has_left: bool
+
+
+class Code(documents.Reply):
+    """A new code. It is told this once; the one before holds no longer."""
+
+    code: str
+
+
+class Transfer(documents.Reply):
+    """A short code to show a new device; it holds until ``expires_at``, for one device."""
+
+    code: str
+    expires_at: str
+
+
+class TransferState(documents.Reply):
+    """Whether a short code holds, and whether a device has come with it, which waits to be confirmed."""
+
+    is_open: bool
+    is_asked: bool
+
+
+class MyTable(documents.Reply):
+    """A table with the link that is kept of it: of a seat, or of its host where ``seat`` is null."""
+
+    table: str
+    game: documents.GameName
+    name: str | None
+    status: Status
+    seat: int | None
+    seat_name: str | None
+    secret: str
+    is_my_turn: bool
+    changed_at: str
+    kept_at: str
+
+
+class MyDevice(documents.Reply):
+    """A browser on which the name was taken."""
+
+    added_at: str
+    seen_at: str
+
+
+class MyData(documents.Reply):
+    """All that is kept of a person."""
+
+    name: str
+    taken_at: str
+    seen_at: str
+    has_code: bool
+    erased_from: str | None
+    devices: list[MyDevice]
+    tables: list[MyTable]
+
+
+def _people(context: Context) -> People:
+    """Return the people of this server.
+
+    Raises:
+        WrongStateError: it keeps none.
+    """
+    if context.people is None:
+        raise WrongStateError("This server keeps no names.")
+    return context.people
+
+
+def _visitor(context: Annotated[Context, Depends(context_of)], key: Cookie) -> Visitor:
+    return _people(context).visitor(key)
+
+
+Here = Annotated[Visitor, Depends(_visitor)]
+_NOBODY = Me(is_offered=True, name=None, has_code=False, devices=0, erased_from=None)
+
+
+@router.get("/me", **answers(Me, is_open=True))
+def me(context: Shared, request: Request, key: Cookie) -> Response:
+    """Return who has come; the cookie is good for 400 more days."""
+    if context.people is None:
+        return json_response(_NOBODY | {"is_offered": False})
+    if key is None:
+        return json_response(_NOBODY)
+    try:
+        found = context.people.visitor(key)
+    except RivertableError:
+        return json_response(_NOBODY)
+    context.people.see(found)
+    return _welcomed(context.people, found, request)
+
+
+@router.post("/me", **answers(Me, 409, is_open=True))
+def take_name(wanted: NameRequest, context: Shared, request: Request, key: Cookie) -> Response:
+    """Take a name, or another one; there is no password, the cookie is the key."""
+    found = _people(context)
+    try:
+        visitor = found.rename(found.visitor(key), wanted.name)
+    except RivertableError:
+        context.buckets.take("people", address_of(request.scope), context.limits.people)
+        visitor = found.arrive(wanted.name)
+    return _welcomed(found, visitor, request)
+
+
+@router.post("/me/code", **answers(Code, 401, 409))
+def new_code(context: Shared, visitor: Here) -> Response:
+    """Return a new code by which the person is found again on another device, or after this one has lost its cookie."""
+    return json_response(Code(code=_people(context).new_code(visitor)))
+
+
+@router.post("/me/recover", **answers(Me, 401, 409, is_open=True))
+def recover(wanted: CodeRequest, context: Shared, request: Request) -> Response:
+    """Be found again by a code: from now on this device is the person's, too."""
+    found = _people(context)
+    context.buckets.take("people", address_of(request.scope), context.limits.people)
+    return _welcomed(found, found.recover(wanted.code), request)
+
+
+@router.post("/me/transfer", **answers(Transfer, 401, 409))
+def begin_transfer(context: Shared, visitor: Here) -> Response:
+    """Return a short code to show a new device; the one before holds no longer."""
+    code, expires_at = _people(context).begin_transfer(visitor)
+    return json_response(Transfer(code=code, expires_at=time_text(expires_at)))
+
+
+@router.get("/me/transfer", **answers(TransferState, 401, 409))
+def transfer(context: Shared, visitor: Here) -> Response:
+    """Return whether a device has come with the short code."""
+    is_open, is_asked = _people(context).transfer(visitor)
+    return json_response(TransferState(is_open=is_open, is_asked=is_asked))
+
+
+@router.post("/me/transfer/answer", **answers(Me, 401, 409))
+def answer_transfer(wanted: TransferAnswer, context: Shared, request: Request, visitor: Here) -> Response:
+    """Say whether the device that has come is one's own; from then on it is the person's, too, or nobody's."""
+    found = _people(context)
+    return _welcomed(found, found.end_transfer(visitor, is_mine=wanted.is_mine), request)
+
+
+@router.post("/me/come", **answers(Me, 401, 409, is_open=True))
+def come(wanted: CodeRequest, context: Shared, request: Request) -> Response:
+    """Come with a short code: this device is the person's once that is confirmed on the one that showed it."""
+    found = _people(context)
+    context.buckets.take("people", address_of(request.scope), context.limits.people)
+    return _with_cookie(json_response(_NOBODY), found.come(wanted.code), request)
+
+
+@router.post("/me/leave", **answers(Left, 401, 409))
+def leave(context: Shared, request: Request, visitor: Here) -> Response:
+    """Forget the name on this device; it stays on all others, and with the code."""
+    _people(context).leave(visitor)
+    response = json_response(Left(has_left=True))
+    response.delete_cookie(_COOKIE, path=_PATH, secure=_is_secure(request), httponly=True, samesite="lax")
+    return response
+
+
+@router.post("/me/tables", **answers(MyTable, 401, 404, 409))
+def keep(wanted: LinkRequest, context: Shared, visitor: Here) -> Response:
+    """Keep the link to a seat, or to a table that one is the host of: it is found on all devices from now on."""
+    link = _people(context).keep(visitor, wanted.table, wanted.secret)
+    return json_response(_my_table(context.tables.open(wanted.table), link))
+
+
+@router.get("/me/tables", **answers(list[MyTable], 401, 409))
+async def my_tables(context: Shared, visitor: Here) -> Response:
+    """Return the tables that the person keeps links of, the newest first, each with its secret."""
+    return json_response(await run_in_threadpool(_my_tables, context, visitor))
+
+
+@router.get("/me/data", **answers(MyData, 401, 409))
+def my_data(context: Shared, visitor: Here) -> Response:
+    """Return all that is kept of the person, as one file."""
+    person = visitor.person
+    devices = [
+        MyDevice(added_at=time_text(each.created_at), seen_at=time_text(each.seen_at))
+        for each in _people(context).devices(visitor)
+    ]
+    told = MyData(
+        name=person.name,
+        taken_at=time_text(person.created_at),
+        seen_at=time_text(person.seen_at),
+        has_code=person.has_code,
+        erased_from=None if person.erase_at is None else time_text(person.erase_at),
+        devices=devices,
+        tables=_my_tables(context, visitor),
+    )
+    response = json_response(told)
+    response.headers["Content-Disposition"] = 'attachment; filename="rivertable.json"'
+    return response
+
+
+@router.delete("/me", **answers(Me, 401, 409))
+def erase(context: Shared, request: Request, visitor: Here) -> Response:
+    """Have all about the person erased in seven days; what was played stays, by nobody in particular."""
+    found = _people(context)
+    return _welcomed(found, found.erase_later(visitor, is_wanted=True), request)
+
+
+@router.post("/me/stay", **answers(Me, 401, 409))
+def stay(context: Shared, request: Request, visitor: Here) -> Response:
+    """Have nothing erased after all."""
+    found = _people(context)
+    return _welcomed(found, found.erase_later(visitor, is_wanted=False), request)
+
+
+def _welcomed(people: People, visitor: Visitor, request: Request) -> Response:
+    """Return who has come, and the cookie for the days to come."""
+    person = visitor.person
+    told = Me(
+        is_offered=True,
+        name=person.name,
+        has_code=person.has_code,
+        devices=len(people.devices(visitor)),
+        erased_from=None if person.erase_at is None else time_text(person.erase_at),
+    )
+    return _with_cookie(json_response(told), visitor.key, request)
+
+
+def _with_cookie(response: Response, key: str, request: Request) -> Response:
+    response.set_cookie(
+        _COOKIE,
+        key,
+        max_age=_SECONDS,
+        path=_PATH,
+        secure=_is_secure(request),
+        httponly=True,
+        samesite="lax",
+    )
+    return response
+
+
+def _is_secure(request: Request) -> bool:
+    return request.url.scheme == "https"
+
+
+def _my_tables(context: Context, visitor: Visitor) -> list[MyTable]:
+    told = []
+    for link in _people(context).links(visitor):
+        try:
+            table = context.tables.open(link.table_id)
+        except RivertableError:
+            continue  # it was deleted just now, or cannot be read
+        # A seat that was given up and taken by somebody else is no longer one's own.
+        if table.is_host(link.secret) if link.seat == HOST_SEAT else table.seat_of(link.secret) == link.seat:
+            told.append(_my_table(table, link))
+    return told
+
+
+def _my_table(table: Table, link: Link) -> MyTable:
+    seat = None if link.seat == HOST_SEAT else link.seat
+    return MyTable(
+        table=table.id,
+        game=table.game.name,
+        name=table.name,
+        status=table.status,
+        seat=seat,
+        seat_name=None if seat is None else table.seats[seat].name,
+        secret=link.secret,
+        is_my_turn=table.status == "playing" and seat is not None and table.to_move == seat,
+        changed_at=time_text(table.events[-1].at),
+        kept_at=time_text(link.kept_at),
+    )
