@@ -14,8 +14,6 @@ from .visitors import NO_WIDER, PATIENCE_MS
 Found = TypeVar("Found")
 
 PRESS_MS = 10_000
-QUIET_MS = 3_000
-"""How long a page on which nothing changes, and which asks nothing, may take to answer a press."""
 STEPS_AT_MOST = 80
 """Choices after which a turn that does not become complete is a fault."""
 
@@ -81,11 +79,11 @@ def look(page: Page) -> Look:
     )
 
 
-def wait_until(page: Page, is_so: Callable[[Look], bool], timeout: float = 60_000) -> Look:
+def wait_until(page: Page, is_so: Callable[[Look], bool], timeout: float = 60_000, fault: str = "") -> Look:
     """Wait until a glance shows something."""
     deadline = time.monotonic() + timeout / 1000
     while not is_so(now := look(page)):
-        assert time.monotonic() < deadline, f"It does not come to be: {now}"
+        assert time.monotonic() < deadline, fault or f"It does not come to be: {now}"
         page.evaluate(CHANGE)
     return now
 
@@ -277,29 +275,14 @@ class Player:
         fresh = [name for name in seen.offered if before is None or name not in before.offered]
         worth = [name for name in fresh if "picked up" not in name and name != "Clear"]
         name = self._random.choice(worth or [name for name in seen.offered if name != "Clear"])
-        deadline = time.monotonic() + PATIENCE_MS / 1000
-        while True:
-            try:
-                self.press(OFFER, name)
-            except Error as fault:
-                raise AssertionError(f"{name!r} is offered and cannot be pressed: {fault.message}") from fault
-            if self._has_news(seen):
-                return self.settle()
-            # It was drawn anew under the hand, and nothing is asked: it is pressed again, as anybody does.
-            assert time.monotonic() < deadline, f"{name!r} was pressed, and nothing changes: {seen}"
-
-    def _has_news(self, old: Look) -> bool:
-        """Wait until a glance shows something else than before, or nothing is on its way for long."""
-        deadline = time.monotonic() + PATIENCE_MS / 1000
-        quiet = time.monotonic() + QUIET_MS / 1000
-        while look(self.page) == old:
-            now = time.monotonic()
-            if self._asked:
-                quiet = now + QUIET_MS / 1000
-            if now > min(quiet, deadline):
-                return False
-            self.page.evaluate(CHANGE)
-        return True
+        try:
+            self.press(OFFER, name)
+        except Error as fault:
+            raise AssertionError(f"{name!r} is offered and cannot be pressed: {fault.message}") from fault
+        wait_until(
+            self.page, lambda now: now != seen, PATIENCE_MS, f"{name!r} was pressed, and nothing changes: {seen}"
+        )
+        return self.settle()
 
     def decide(self) -> None:
         """Choose until the turn can be confirmed."""

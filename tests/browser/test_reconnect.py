@@ -2,12 +2,12 @@
 
 import random
 
-from playwright.sync_api import WebSocketRoute, expect
+from playwright.sync_api import APIResponse, Route, WebSocketRoute, expect
 
 from table.servers import Server
 
 from .conftest import Begin, Visit
-from .hands import CONFIRM, Mouse, Player, find_at_last, look, wait_until
+from .hands import CONFIRM, OFFER, Mouse, Player, find_at_last, look, wait_until
 from .line import line_to
 from .seats import play, seat_link, turns_of
 
@@ -55,6 +55,27 @@ def test_a_draft_outlives_the_network_and_is_played_afterwards(visit: Visit, ser
         player.press(CONFIRM)
         wait_until(page, lambda now: not now.is_mine)
         assert [turn["seat"] for turn in turns_of(party)] == [0]
+
+
+def test_a_choice_outlives_news_that_come_before_its_answer(visit: Visit, begin: Begin) -> None:
+    party = begin("glassworks", ["person"] * 3)
+    page = visit().go(seat_link(party, 0))
+    player = Player(page, Mouse(), seed=5)
+    seen = wait_until(page, lambda now: bool(now.offered))
+    player.settle()
+    answers: list[tuple[Route, APIResponse]] = []
+    page.route("**/draft", lambda route: answers.append((route, route.fetch())), times=1)
+    player.press(OFFER, seen.offered[0])
+    route, answer = find_at_last(page, lambda: answers[0] if answers else None)
+    # The table goes on meanwhile: nobody's turn, and another version.
+    person = party.person(2)
+    person.door.do("POST", f"{party.path}/resign")
+    expect(page.get_by_text("Player 3 resigned. A bot plays on.").first).to_be_attached()
+    route.fulfill(response=answer)
+    steps = page.locator("#actions .steps button")
+    expect(steps).not_to_have_count(0)
+    player.settle()
+    expect(steps).not_to_have_count(0)
 
 
 def test_a_turn_confirmed_while_the_network_is_away_is_played_when_it_returns(

@@ -7,10 +7,13 @@ import { tempo } from '../../app/settings.svelte'
 export const STEP = 1200
 const SETTLING = 350
 
+/** How an item is shown: at once with all before it; in its turn, for a time of its own; or in its turn and taking none. */
+export type Manner = 'at once' | 'in turn' | 'unnoticed'
+
 export class Pace<T> {
-  #waiting: T[] = []
+  #waiting: { item: T; takesTime: boolean }[] = []
   #timer: ReturnType<typeof setTimeout> | null = null
-  #shownAt = 0
+  #shownAt = -Infinity
   #hurriedAt = 0
 
   constructor(
@@ -19,10 +22,10 @@ export class Pace<T> {
     private speed: () => number = tempo,
   ) {}
 
-  /** Show at once, or in its turn after what still waits. */
-  add(item: T, isPaced: boolean): void {
-    this.#waiting.push(item)
-    if (!isPaced || this.speed() === 0) this.#showAll()
+  /** Show an item, which may have to wait until what came before it was shown. */
+  add(item: T, manner: Manner): void {
+    this.#waiting.push({ item, takesTime: manner !== 'unnoticed' })
+    if (manner === 'at once' || this.speed() === 0) this.#showAll()
     else this.#next()
   }
 
@@ -34,9 +37,9 @@ export class Pace<T> {
     return true
   }
 
-  /** How many turns wait for theirs to be shown. */
+  /** How many items wait for their time to be shown. */
   get waiting(): number {
-    return this.#waiting.length
+    return this.#waiting.filter(({ takesTime }) => takesTime).length
   }
 
   /** Whether everything just changed under a finger that meant what was there before. */
@@ -53,19 +56,20 @@ export class Pace<T> {
   #showAll(): void {
     if (this.#timer !== null) clearTimeout(this.#timer)
     this.#timer = null
-    for (const item of this.#waiting.splice(0)) this.#showOne(item)
+    while (this.#waiting.length) this.#showFirst()
   }
 
-  #showOne(item: T): void {
-    this.#shownAt = this.now()
+  #showFirst(): void {
+    const { item, takesTime } = this.#waiting.shift()!
+    if (takesTime) this.#shownAt = this.now()
     this.show(item)
   }
 
   #next(): void {
     if (this.#timer !== null || !this.#waiting.length) return
-    const wait = this.#shownAt + STEP * this.speed() - this.now()
+    const wait = this.#waiting[0]!.takesTime ? this.#shownAt + STEP * this.speed() - this.now() : 0
     if (wait <= 0) {
-      this.#showOne(this.#waiting.shift()!)
+      this.#showFirst()
       this.#next()
     } else {
       this.#timer = setTimeout(() => {

@@ -8,7 +8,7 @@ import * as api from '../api/table'
 import { sound } from '../sound/sounds'
 import { cuesOf } from './cues'
 import { halfwayOf, keepHalfway } from './halfway'
-import { Pace } from './pace'
+import { Pace, type Manner } from './pace'
 import type { Components, Draft, DraftRequest, Move, News, Preview, Problem, Pushed, TableEvent, TableView, TurnRequest } from '../api/types'
 
 /** The decision that follows out of what a draft asks, null where that is for the person to say. */
@@ -170,11 +170,17 @@ export class TableSession {
       // Sent to the one who sat here before.
       if (this.held?.isHotSeat && message.table.viewer !== this.seat) return
       this.#heardVersion = message.version
-      const last = message.events.at(-1)
-      const isAnothers = last?.kind === 'turn' && last.seat !== this.viewer && message.table.viewer === this.viewer
-      this.#pace.add(message, isAnothers)
+      this.#pace.add(message, this.#mannerOf(message))
       this.waiting = this.#pace.waiting
     } else if (message.type === 'refused') this.refused = message.problem
+  }
+
+  /** Another's turn has its time. Who has come or gone is told in between, and skips no turn that is still to be seen. */
+  #mannerOf({ events, table }: News): Manner {
+    if (table.viewer !== this.viewer) return 'at once'
+    const last = events.at(-1)
+    if (!last) return 'unnoticed'
+    return last.kind === 'turn' && last.seat !== this.viewer ? 'in turn' : 'at once'
   }
 
   #take(view: TableView, events: TableEvent[]): void {
@@ -207,6 +213,10 @@ export class TableSession {
   /** The table moved on under a draft, or the page was loaded anew: keep what was chosen of the same turn. */
   async #redraft(old: TableView | null): Promise<void> {
     const view = this.view!
+    // What a person has just chosen is answered first: it would be lost behind the question asked here.
+    await this.#queue
+    const isPast = this.view === null || nameOf(this.view) !== nameOf(view)
+    if (isPast || this.draft?.version === view.version) return
     const isSameTurn = old?.turn?.number === view.turn?.number && old?.viewer === view.viewer
     if (!isSameTurn) this.draft = null
     const drafted = this.draft?.decisions
