@@ -81,6 +81,8 @@ def test_a_turn_is_told_by_its_shapes_and_its_points(visit: Visit, begin: Begin)
         re.compile(r"placed .+ on the (drop|heart|circle|square|hexagon|triangle) and gathered")
     )
     expect(line).not_to_contain_text("tile")
+    # The shape stands before its name, in one line with it.
+    assert line.locator(".tile").evaluate("(one) => one.getClientRects().length") == 1
     gain = event["totals"][event["seat"]]
     if gain:
         expect(line).to_contain_text(f"{gain:+d}".replace("-", "−"))
