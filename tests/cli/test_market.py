@@ -60,6 +60,7 @@ def test_simulated_games_are_good_records(home: Path, tmp_path: Path) -> None:
     assert checked.returncode == 0 and "2 good, 0 bad" in checked.stdout
     told = rivertable("replay", records[0], home=home)
     assert told.returncode == 0 and "the opening hand kept" in told.stdout
+    assert ", the Owner bonus of " in " ".join(told.stdout.split())
     shown = rivertable("replay", records[0], "--turn", 9, home=home)
     assert "River, upper row" in shown.stdout and "market/1 4 rulebook" in shown.stdout
 

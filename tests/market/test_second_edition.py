@@ -101,26 +101,6 @@ def test_an_action_between_two_booths_is_written_and_read() -> None:
     raise AssertionError(f"Only {found} such turns.")
 
 
-def test_a_sentence_tells_who_gains_an_owner_bonus() -> None:
-    """M61, U6: the owner of each Booth that is activated; who has no Helpers gains nothing else from another's turn."""
-    told = onward = 0
-    for seed in (3, 4):
-        for position in turn_starts(4, seed, EDITION)[20:-1:3]:
-            for decisions, _ in islice(walk_turns(position), 0, 2000, 7):
-                move = GAME.moves.move_of(position, decisions)
-                if not isinstance(move, Move):
-                    continue
-                state, after = position.state, position.after(*decisions).state
-                others = {seat for seat in range(4) if seat != state.seat and not state.helpers[seat]}
-                gained = {seat for seat in others if after.resource[seat].sum() > state.resource[seat].sum()}
-                words = GAME.pictures.describe_move(position, move)
-                assert {seat for seat in others if f"seat {seat} gains the Owner bonus" in words} == gained
-                told += len(gained)
-                onward += bool(gained) and any(effect.booth for effect in move.effects)
-    assert told > 0
-    assert onward > 0
-
-
 @pytest.mark.parametrize("players", PLAYERS)
 def test_inside_a_turn_states_are_consistent_and_views_tell_nothing(players: int) -> None:
     rng = Random(players)

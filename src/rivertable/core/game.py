@@ -13,7 +13,7 @@ import numpy as np
 from .compiling.template import Kernel
 from .contract.metrics import Metrics
 from .contract.parts import Components as Components
-from .contract.parts import Counting, Documents, Learning, Moves, Pictures, Printed, ScoreSheet
+from .contract.parts import Consequences, Counting, Documents, Learning, Moves, Pictures, Printed, ScoreSheet
 from .contract.study import Rivals, Study
 from .errors import OptionError, UnknownNameError
 from .options import Options, OptionSet
@@ -69,6 +69,8 @@ class Game:
     """What the game is measured by besides scores and uses; without it a balance report has no such tables."""
     rivals: Rivals = field(default_factory=Rivals)
     """Characters for playing alone."""
+    consequences: Consequences | None = None
+    """What turns bring beside what their moves say; without it moves say all."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _load, (self.name,)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..core.game import Game
 from ..core.options import BooleanOption, NumberOption, OptionSet
-from . import documents, metrics, moves, pictures, rivals, sheet, study
+from . import consequences, documents, metrics, moves, pictures, rivals, sheet, study
 from .board import MarketBoard, MarketPosition, MarketView
 from .kernel import KERNEL, observation
 from .printed import components
@@ -35,5 +35,6 @@ GAME = Game(
     study=study.STUDY,
     metrics=metrics,
     rivals=rivals.RIVALS,
+    consequences=consequences,
 )
 MarketBoard.game = GAME

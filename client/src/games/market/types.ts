@@ -10,6 +10,7 @@ export type MarketBreakdown = BreakdownOf<'market'>
 export type MarketMove = MoveOf<'market'>
 export type MarketDecision = DecisionOf<'market'>
 export type MarketChance = NonNullable<Extract<News, { game: 'market' }>['events'][number]['chance']>
+export type MarketConsequence = NonNullable<Extract<News, { game: 'market' }>['events'][number]['consequences']>[number]
 export type MarketComponents = Schemas['MarketComponentsDocument']
 export type MoveAlong = Extract<MarketMove, { type: 'move' }>
 export type Booth = Schemas['BoothDocument']

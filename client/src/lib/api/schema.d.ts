@@ -1280,6 +1280,21 @@ export interface components {
             cards?: string[];
         };
         /**
+         * CalledDocument
+         * @description These seats' pawns are called from a Booth to the one where the pawn on turn is (U3).
+         */
+        CalledDocument: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "called";
+            /** Seats */
+            seats: number[];
+            /** Booth */
+            booth: string;
+        };
+        /**
          * CardDocument
          * @description One card; what its kind does not have is left out.
          *
@@ -1424,6 +1439,21 @@ export interface components {
         CodeRequest: {
             /** Code */
             code: string;
+        };
+        /**
+         * CollectedDocument
+         * @description The seat on turn gains the Owner bonuses of its own Booths (U4): all of them together.
+         */
+        CollectedDocument: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "collected";
+            /** Amounts */
+            amounts: {
+                [key: string]: number;
+            };
         };
         /** @enum {string} */
         ColourName: "white" | "purple" | "light blue" | "dark blue" | "light green" | "dark green" | "black" | "yellow" | "orange";
@@ -1726,6 +1756,28 @@ export interface components {
             pieces: components["schemas"]["PieceName"][];
         };
         /**
+         * GivenDocument
+         * @description A seat gains something from a card.
+         *
+         *     It is the Owner bonus of a Booth, as its owner (M61) or beside the owner, or the gift of a Helper that looks for an
+         *     occasion (M96): a toll for passing is one (U11).
+         */
+        GivenDocument: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "helper" | "owner-bonus" | "shared-bonus";
+            /** Seat */
+            seat: number;
+            /** Card */
+            card: string;
+            /** Amounts */
+            amounts: {
+                [key: string]: number;
+            };
+        };
+        /**
          * GlassworksBotSeat
          * @description A seat of River Valley Glassworks that a bot has.
          */
@@ -1786,6 +1838,8 @@ export interface components {
         /**
          * GlassworksEventReply
          * @description Something that happened at a table; which facts are there depends on its kind.
+         *
+         *     ``consequences`` are what a turn brought beside what its move and ``chance`` say, in the order in which it happened.
          */
         GlassworksEventReply: {
             /** Version */
@@ -1941,6 +1995,8 @@ export interface components {
         /**
          * GlassworksLessonTurn
          * @description A turn of a lesson; for the learner's the draft before each decision, with the one choice asked for.
+         *
+         *     ``consequences`` are what it brings beside what its move and ``chance`` say.
          */
         GlassworksLessonTurn: {
             /** Seat */
@@ -2506,6 +2562,8 @@ export interface components {
         /**
          * MarketEventReply
          * @description Something that happened at a table; which facts are there depends on its kind.
+         *
+         *     ``consequences`` are what a turn brought beside what its move and ``chance`` say, in the order in which it happened.
          */
         MarketEventReply: {
             /** Version */
@@ -2541,6 +2599,8 @@ export interface components {
             /** Notation */
             notation?: string;
             chance?: components["schemas"]["MarketChanceDocument"];
+            /** Consequences */
+            consequences?: (components["schemas"]["GivenDocument"] | components["schemas"]["CollectedDocument"] | components["schemas"]["CalledDocument"] | components["schemas"]["SailedDocument"])[];
             /** Totals */
             totals?: number[];
         };
@@ -2661,6 +2721,8 @@ export interface components {
         /**
          * MarketLessonTurn
          * @description A turn of a lesson; for the learner's the draft before each decision, with the one choice asked for.
+         *
+         *     ``consequences`` are what it brings beside what its move and ``chance`` say.
          */
         MarketLessonTurn: {
             /** Seat */
@@ -2670,6 +2732,8 @@ export interface components {
             /** Notation */
             notation: string;
             chance: components["schemas"]["MarketChanceDocument"];
+            /** Consequences */
+            consequences?: (components["schemas"]["GivenDocument"] | components["schemas"]["CollectedDocument"] | components["schemas"]["CalledDocument"] | components["schemas"]["SailedDocument"])[];
             /** Drafts */
             drafts: components["schemas"]["MarketDraftReply"][];
         };
@@ -3463,6 +3527,19 @@ export interface components {
             see: string[];
             /** Options */
             options: string[];
+        };
+        /**
+         * SailedDocument
+         * @description The pawn on turn sails on to a Booth (U6).
+         */
+        SailedDocument: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "sailed-on";
+            /** Booth */
+            booth: string;
         };
         /**
          * ScoredCardDocument

@@ -136,9 +136,9 @@ export class LessonSession extends TableSession {
   // The stored turns as a table would tell them.
 
   #eventOf(index: number): TableEvent {
-    const { seat, move, notation, chance } = this.lesson.turns[index]!
+    const { drafts: _, ...told } = this.lesson.turns[index]!
     const { totals } = this.lesson.positions[index + 1]!
-    return { kind: 'turn', version: index + 1, at: '', turn: index + 1, seat, move, notation, chance, totals } as TableEvent
+    return { kind: 'turn', version: index + 1, at: '', turn: index + 1, ...told, totals } as TableEvent
   }
 
   #viewOf(turns: number): TableView {

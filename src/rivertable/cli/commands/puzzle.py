@@ -124,6 +124,7 @@ class _Asking:
 
     def __init__(self, posed: Posed) -> None:
         self._posed = posed
+        self._names = ["you" if seat == posed.seat else f"player {seat}" for seat in range(posed.view.players)]
 
     def run(self) -> None:
         """Ask until the puzzle is solved, shown or left.
@@ -151,14 +152,12 @@ class _Asking:
         tell(f"You are seat {posed.seat}. One turn is clearly best. Which? Type help for the commands.")
 
     def _show_board(self) -> None:
-        view = self._posed.view
-        names = ["you" if seat == self._posed.seat else f"player {seat}" for seat in range(view.players)]
-        say_board(self._posed.game, self._posed.game.pictures.draw_text(view, names))
+        say_board(self._posed.game, self._posed.game.pictures.draw_text(self._posed.view, self._names))
 
     def _take(self) -> bool:
         """Take one answer; tell whether the puzzle is done."""
         try:
-            move = ask_move(Draft(self._posed.view), "Your answer> ", self._obey)
+            move = ask_move(Draft(self._posed.view), self._names, "Your answer> ", self._obey)
         except _GivenUpError:
             _tell_solution(self._posed)
             return True

@@ -16,6 +16,7 @@ from ...core.record import RecordDocument, read_record
 from ..shared.arguments import ComponentsFile, Json
 from ..shared.compiling import warm
 from ..shared.console import FAILED, WRONG_USAGE, note, say, say_board, say_json, stop, tell
+from ..shared.menu import tell_consequences
 
 RecordFile = Annotated[Path, typer.Argument(metavar="RECORD", help="A game record (JSON).")]
 RecordFiles = Annotated[list[Path], typer.Argument(metavar="RECORD…", help="Game records (JSON).")]
@@ -75,6 +76,7 @@ def _tell_turn(match: Match, number: int, as_json: bool) -> None:
     tell(
         f"{number + 1:>3}. {name} (seat {turn.seat}): {game.pictures.describe_move(before, turn.move)}.  [{turn.move}]"
     )
+    tell_consequences(game, before, turn.decisions, [player.name for player in match.players], "     ")
     if changes := game.pictures.describe_changes(before, turn.decisions, turn.outcomes):
         tell(changes, "     ")
 

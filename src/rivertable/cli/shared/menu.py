@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
 from ...core.errors import AmbiguousMoveError, MalformedMoveError, RivertableError
+from ...core.game import Game
 from ...core.position import Board, Draft, walk_turns
 from .console import DONE, INTERRUPTED, note, say, tell
 
@@ -47,15 +48,16 @@ def read_line(prompt: str) -> str:
         raise LeftError(INTERRUPTED) from None
 
 
-def ask_move(draft: Draft, prompt: str, obey: Callable[[str, Menu], bool]) -> Any:
+def ask_move(draft: Draft, names: Sequence[str], prompt: str, obey: Callable[[str, Menu], bool]) -> Any:
     """Ask until a move is confirmed, and return it.
 
-    ``obey`` does what a line says that is a command of its own, and returns whether it is one.
+    ``names`` are the seats' names. ``obey`` does what a line says that is a command of its own, and returns whether it
+    is one.
 
     Raises:
         LeftError: at the end of the input, when interrupted, or when the person quits.
     """
-    menu = Menu(draft)
+    menu = Menu(draft, names)
     menu.show()
     while True:
         answer = read_line(prompt)
@@ -102,8 +104,9 @@ class _Item:
 class Menu:
     """The open question of a draft as a short numbered list; alike choices are folded into one line."""
 
-    def __init__(self, draft: Draft) -> None:
+    def __init__(self, draft: Draft, names: Sequence[str]) -> None:
         self._draft = draft
+        self._names = names
         self._group: tuple[int, ...] = ()
         self._gains: dict[tuple[int, ...], tuple[int, int]] = _gains_of(draft)
 
@@ -145,12 +148,11 @@ class Menu:
 
     def _show_move(self) -> None:
         draft = self._draft
-        seat = int(draft.start.state.seat)
+        game, seat = draft.start.game, int(draft.start.state.seat)
         before, after = draft.start.total(seat), draft.board.total(seat)
         change = f"Score {before} -> {after}" if before != after else f"The score stays {before}"
-        tell(
-            f"Your move: {draft.start.game.pictures.describe_move(draft.start, draft.move)}. {change}.  [{draft.move}]"
-        )
+        tell(f"Your move: {game.pictures.describe_move(draft.start, draft.move)}. {change}.  [{draft.move}]")
+        tell_consequences(game, draft.start, draft.decisions, self._names, "  ")
         say("Enter plays it, u undoes the last choice.")
 
     def choose(self, number: int) -> None:
@@ -178,6 +180,15 @@ class Menu:
             note("There is nothing to undo: what was drawn stays drawn.")
             return
         self.show()
+
+
+def tell_consequences(game: Game, position: Board, decisions: Sequence[int], names: Sequence[str], indent: str) -> None:
+    """Tell what a turn's decisions bring beside what its move says, where they do.
+
+    ``position`` is one on which the hand of the seat on turn is known.
+    """
+    if game.consequences is not None and (said := game.consequences.describe_consequences(position, decisions, names)):
+        tell(said, indent)
 
 
 def _gains_of(draft: Draft) -> dict[tuple[int, ...], tuple[int, int]]:

@@ -25,7 +25,7 @@ from ...core.record import read_document, read_record, write_record
 from ..commands.rules import find_rules, show_rules
 from .compiling import Handover, faster_play
 from .console import INTERRUPTED, clear_screen, note, say, say_board, tell
-from .menu import LeftError, Menu, ask_move, edit_lines, read_line
+from .menu import LeftError, Menu, ask_move, edit_lines, read_line, tell_consequences
 
 _HELP = """\
 a number     choose from the list; the move is yours to change until you confirm it
@@ -94,6 +94,7 @@ class Session:
         self._path = path
         self._again = again
         self._game = match.game
+        self._names = [player.name for player in match.players]
         self._bots = self._make_bots()
         self._handover = handover
         self._told = len(match.turns) if handover is None else handover.told
@@ -225,12 +226,12 @@ class Session:
         bot = self._match.players[turn.seat].bot
         if bot is not None and is_rival(bot):
             tell(find_rival(bot)[1].reason(self._match.before(number).view(turn.seat)), "  ")
+        tell_consequences(self._game, self._match.before(number), turn.decisions, self._names, "  ")
         if changes := self._game.pictures.describe_changes(before, turn.decisions, turn.outcomes):
             tell(changes, "  ")
 
     def _show_board(self, seat: int) -> None:
-        names = [player.name for player in self._match.players]
-        say_board(self._game, self._game.pictures.draw_text(self._match.position.view(seat), names))
+        say_board(self._game, self._game.pictures.draw_text(self._match.position.view(seat), self._names))
 
     def _tell_end(self) -> None:
         match = self._match
@@ -253,7 +254,7 @@ class Session:
         """Ask until a move is confirmed, and return it."""
         draft = Draft(self._match.position.view(seat))
         name = self._match.players[seat].name if len(self._people) > 1 else "Your move"
-        return ask_move(draft, f"{name}> ", lambda word, menu: self._obey(word, draft, menu, seat))
+        return ask_move(draft, self._names, f"{name}> ", lambda word, menu: self._obey(word, draft, menu, seat))
 
     def _obey(self, word: str, draft: Draft, menu: Menu, seat: int) -> bool:
         """Do what a command word says; False where the line is no command."""

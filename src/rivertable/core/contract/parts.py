@@ -268,6 +268,23 @@ class Pictures(Protocol):
         """Return the breakdown of a seat's score as lines of text."""
 
 
+class Consequences(Protocol):
+    """What a turn brings beside what its move and chance say: to other seats, and by cards that nobody chose."""
+
+    @property
+    def ConsequenceDocument(self) -> Any:  # noqa: N802  # a type
+        """The type of one of them as JSON, as pydantic understands it."""
+
+    def list_consequences(self, position: Any, decisions: Sequence[int]) -> list[Any]:
+        """Return what a turn's decisions bring beside what the move says, in the order in which it happens.
+
+        ``position`` is one on which the hand of the seat on turn is known. All that is told lies open to everybody.
+        """
+
+    def describe_consequences(self, position: Any, decisions: Sequence[int], names: Sequence[str]) -> str:
+        """Say the same, a sentence each; "" if nothing. ``names`` are the seats' names."""
+
+
 class Learning(Protocol):
     """What a learner is told of a game."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from ...core.wording import in_words, number_word
 from ..board import Breakdown, MarketBoard, ScoredCard
@@ -145,14 +145,7 @@ def _along(board: MarketBoard, chosen: Move) -> str:
     token = " and the Zoom token" if chosen.has_token else ""
     start = f"to {_name(board, chosen.booth)} with {_name(board, chosen.card)}{token}"
     effects = [_done(board, chosen, effect) for effect in chosen.effects]
-    activated = dict.fromkeys(effect.booth or chosen.booth for effect in chosen.planks)
-    bonuses = [f"; seat {owner} gains the Owner bonus" for owner in _bonus_owners(board, activated)]
-    return f"{start}: {'; '.join(effects) or 'nothing done there'}{''.join(bonuses)}"
-
-
-def _bonus_owners(board: MarketBoard, activated: Iterable[str]) -> list[int]:
-    booths = [booth for booth in map(board.booth_named, activated) if booth is not None and any(booth.card.owner_bonus)]
-    return [booth.owner for booth in booths if booth.owner not in (None, int(board.state.seat))]
+    return f"{start}: {'; '.join(effects) or 'nothing done there'}"
 
 
 def _done(board: MarketBoard, chosen: Move, effect: Done) -> str:

@@ -27,6 +27,7 @@ class Own(Enum):
     CHANCE = "documents.ChanceDocument"
     BREAKDOWN = "documents.BreakdownDocument"
     DECISION = "documents.DecisionDocument"
+    CONSEQUENCE = "consequences.ConsequenceDocument"
     COMPONENTS = "printed.ComponentsDocument"
     THEME = "study.themes"
 
@@ -37,6 +38,7 @@ Move: TypeAlias = Annotated[Any, Own.MOVE]
 Chance: TypeAlias = Annotated[Any, Own.CHANCE]
 Breakdown: TypeAlias = Annotated[Any, Own.BREAKDOWN]
 Decision: TypeAlias = Annotated[Any, Own.DECISION]
+Consequence: TypeAlias = Annotated[Any, Own.CONSEQUENCE]
 Components: TypeAlias = Annotated[Any, Own.COMPONENTS]
 Theme: TypeAlias = Annotated[str, Own.THEME]
 
@@ -231,7 +233,10 @@ class TableReply(TableFacts):
 
 
 class EventReply(Reply):
-    """Something that happened at a table; which facts are there depends on its kind."""
+    """Something that happened at a table; which facts are there depends on its kind.
+
+    ``consequences`` are what a turn brought beside what its move and ``chance`` say, in the order in which it happened.
+    """
 
     version: int
     at: str
@@ -247,6 +252,7 @@ class EventReply(Reply):
     move: NotRequired[Move]
     notation: NotRequired[str]
     chance: NotRequired[Chance]
+    consequences: NotRequired[list[Consequence]]
     totals: NotRequired[list[int]]
 
 

@@ -60,6 +60,8 @@ def event_document(table: Table, event: Event, viewer: int | None) -> EventReply
         told["move"] = game.documents.write_move(turn.move)
         told["notation"] = str(turn.move)
         told["chance"] = game.documents.write_chance(table.view(event.before, viewer), turn.decisions, turn.outcomes)
+        if game.consequences is not None:
+            told["consequences"] = game.consequences.list_consequences(event.before, turn.decisions)
         told["totals"] = list(table.view(turn.after, viewer).totals)
     return told
 

@@ -129,9 +129,18 @@ def _dictionary(kind: Any, game: Game | None) -> Any:
         return TypeAliasType(kind.__name__, Annotated[union, Field(discriminator="game")])
     name = kind.__name__ if game is None else f"{game.name.capitalize()}{kind.__name__}"
     make: Any = TypedDict
-    made = make(name, {field: described(one, game) for field, one in fields.items()})
+    made = make(name, {field: described(one, game) for field, one in fields.items() if _is_there(one, game)})
     made.__doc__ = kind.__doc__
     return exact(made)
+
+
+def _is_there(kind: Any, game: Game | None) -> bool:
+    """Return whether a game has what a field holds: of some parts it may have none."""
+    if game is None or is_typeddict(kind):
+        return True
+    if kind is Own.CONSEQUENCE:
+        return game.consequences is not None
+    return all(_is_there(part, game) for part in get_args(kind))
 
 
 @cache

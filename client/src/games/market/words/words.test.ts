@@ -94,7 +94,34 @@ describe('cards in words', () => {
     expect(turnSentence(view, deck, event, false, true)).not.toContain('Paid')
   })
 
-  it('tells the Owner bonus of each Booth that is activated', () => {
+  it('tells what a turn brought besides: by whose card, to whom and how much', () => {
+    const deck = deckOf({ cards: [card({ id: 'a', name: 'Row' }), card({ id: 'b', name: 'Weaver' }), card({ id: 'c', name: 'Forge' }), card({ id: 'd', name: 'Toll Beaver', kind: 'helper' })] } as MarketComponents)
+    const seat = { kind: 'person', level: null, is_taken: true }
+    const view = {
+      viewer: null,
+      seats: [{ ...seat, seat: 0, name: 'Mara' }, { ...seat, seat: 1, name: 'Jon' }, { ...seat, seat: 2, name: 'Ada' }],
+      state: { river: { top: [{ card: 'b', owner: 0 }], bottom: [] } },
+    } as unknown as TableView
+    const consequences = [
+      { type: 'helper', seat: 2, card: 'd', amounts: { veggie: 1 } },
+      { type: 'called', seats: [0, 2], booth: 'c' },
+      { type: 'collected', amounts: { tool: 2 } },
+      { type: 'owner-bonus', seat: 0, card: 'b', amounts: { cloth: 3 } },
+      { type: 'shared-bonus', seat: 1, card: 'b', amounts: { cloth: 1 } },
+      { type: 'sailed-on', booth: 'c' },
+    ]
+    const planks = [{ plank: 1, times: [{ gained: { coin: 1 } }] }]
+    const event = { kind: 'turn', seat: 1, move: { type: 'move', card: 'a', booth: 'b', planks }, consequences, chance: { drawn: ['?0'] } } as unknown as TableEvent
+    const told =
+      'Ada: 1 Veggie from Toll Beaver. Called here from Forge: Mara and Ada. Owner bonuses collected: 2 Tools. ' +
+      'Mara: 3 Cloth, the Owner bonus of Weaver. Jon: 1 Cloth, the Owner bonus of Weaver too. Sailed on to Forge.'
+    expect(turnSentence(view, deck, event)).toBe(`Jon: Row discarded, to Weaver. Gained 1 Coin. ${told} 1 card drawn.`)
+    expect(turnSentence(view, deck, event, false, true)).toContain(told)
+    const built = { kind: 'turn', seat: 1, move: { type: 'build', card: 'c', end: 'top-left' }, consequences: consequences.slice(0, 1) }
+    expect(turnSentence(view, deck, built as unknown as TableEvent)).toContain('Ada: 1 Veggie from Toll Beaver.')
+  })
+
+  it('tells of a turn that was not taken whose Owner bonus it gives', () => {
     const bonus = { owner_bonus: { cloth: 1 } }
     const deck = deckOf({ cards: [card({ id: 'a', name: 'Row' }), card({ id: 'b', name: 'Weaver', ...bonus }), card({ id: 'c', name: 'Forge', ...bonus })] } as MarketComponents)
     const seat = { kind: 'person', level: null, is_taken: true }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path as FilePath
-from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias, cast
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NotRequired, TypeAlias, cast
 
 from fastapi import APIRouter, Body, Path, Request
 from pydantic import Field
@@ -128,12 +128,16 @@ class LessonPosition(documents.PreviewReply):
 
 
 class LessonTurn(documents.Reply):
-    """A turn of a lesson; for the learner's the draft before each decision, with the one choice asked for."""
+    """A turn of a lesson; for the learner's the draft before each decision, with the one choice asked for.
+
+    ``consequences`` are what it brings beside what its move and ``chance`` say.
+    """
 
     seat: int
     move: documents.Move
     notation: str
     chance: documents.Chance
+    consequences: NotRequired[list[documents.Consequence]]
     drafts: list[documents.DraftReply]
 
 
@@ -238,20 +242,24 @@ def lesson_document(lesson: Lesson) -> LessonReply:
         "positions": [
             {"seat": position.seat, **news.position_document(position.view(LEARNER))} for position in positions
         ],
-        "turns": [
-            {
-                "seat": turn.seat,
-                "move": game.documents.write_move(turn.move),
-                "notation": str(turn.move),
-                "chance": game.documents.write_chance(
-                    match.before(number).view(LEARNER), turn.decisions, turn.outcomes
-                ),
-                "drafts": [_asked_document(draft, number, turn.decisions) for draft in lesson.drafts[number]],
-            }
-            for number, turn in enumerate(match.turns)
-        ],
+        "turns": [_lesson_turn(lesson, number) for number in range(len(match.turns))],
         "steps": [documents.copied(LessonStep, step) for step in lesson.steps],
     }
+
+
+def _lesson_turn(lesson: Lesson, number: int) -> LessonTurn:
+    match, game = lesson.match, lesson.match.game
+    turn, before = match.turns[number], match.before(number)
+    document: LessonTurn = {
+        "seat": turn.seat,
+        "move": game.documents.write_move(turn.move),
+        "notation": str(turn.move),
+        "chance": game.documents.write_chance(before.view(LEARNER), turn.decisions, turn.outcomes),
+        "drafts": [_asked_document(draft, number, turn.decisions) for draft in lesson.drafts[number]],
+    }
+    if game.consequences is not None:
+        document["consequences"] = game.consequences.list_consequences(before, turn.decisions)
+    return document
 
 
 @cache
