@@ -102,3 +102,16 @@ def test_every_kind_is_met_and_told_with_names_and_amounts() -> None:
         if one["type"] == "sailed-on":
             assert f"Sailed on to {deck.card(one['booth']).name}." in said
     assert set(kinds) == {"owner-bonus", "shared-bonus", "helper", "collected", "called", "sailed-on"}
+
+
+@pytest.mark.parametrize(("planks", "lilies"), [("1,2", 2), ("2,1", 1)])
+def test_pawns_are_counted_when_the_first_plank_has_been_done(planks: str, lilies: int) -> None:
+    """U9: the pawn that the first plank calls counts for the Lantern Maker's Owner bonus, one called later does not."""
+    position = Position.from_text(
+        "market/1 2 rulebook second-edition swap-meet,lantern-maker=1/mending-bench,dressmaker,willow-larder "
+        "forage;-;t2$4;5;0;swap-meet/-;-;$4;4;0;dressmaker - 0 0.0.9.main"
+    )
+    decisions = GAME.moves.decisions_of(position, GAME.moves.parse_move(position, f"forage>lantern-maker:{planks}"))
+    given = [one for one in list_consequences(position, decisions) if one["type"] == "owner-bonus"]
+    assert [one["amounts"] for one in given] == [{"lily": lilies}]
+    assert position.after(*decisions).seats[1].resources[4] == lilies

@@ -109,6 +109,40 @@ def test_reading_takes_a_text_apart() -> None:
     assert read("hire a(l)") == PlayPattern("hire", "a", None, TimePattern((0, 0, 0, 0, 1, 0)))
 
 
+def test_amounts_may_be_counted() -> None:
+    """``3$`` is ``$$$``; written it is always the latter."""
+    assert read("a>b:1(2vf=3$t)") == read("a>b:1(vvf=$$$t)")
+    assert read("hire a(10l2$)") == read(f"hire a({'l' * 10}$$)")
+    for text in ("a>b:1(3=v)", "a>b:1(0v=t)", "hire a(v2)"):
+        with pytest.raises(MalformedMoveError, match="is no resource"):
+            read(text)
+
+
+SHEDDING = Position.from_text(
+    "market/1 2 rulebook second-edition swap-meet,message-stump=1/mending-bench,dressmaker,willow-larder "
+    "clear-the-stall,forage,tailwind,haggle;-;v2$4;5;0;swap-meet/-;-;$4;4;0;swap-meet - 0 0.0.9.main"
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("clear>mess:!1(#tail;#for)", "clear-the-stall>message-stump:!1(#forage=$;#tailwind=$)"),
+        (
+            "clear>mess:!1(#haggle),2(#tail;#for)",
+            "clear-the-stall>message-stump:!1(#forage=$),2(#haggle=$;#tailwind=$)",
+        ),
+        ("clear>mess:2(#tail),!1(#for)", "clear-the-stall>message-stump:!1(#forage=$),2(#tailwind=$)"),
+        ("haggle>mess:1(=vf),2(#tail;#for)", "haggle>message-stump:1(=vf$),2(#forage=$;#tailwind=$)"),
+        ("haggle>mess:!1(v),2(#clear=$;#tail=$)", "haggle>message-stump:!1(v=$$),2(#tailwind=$;#clear-the-stall=$)"),
+    ],
+)
+def test_further_cards_are_read_in_any_order(text: str, written: str) -> None:
+    """However they are said, one form is written, and it is read as the same."""
+    move = GAME.moves.parse_move(SHEDDING, text)
+    assert str(move) == written and GAME.moves.parse_move(SHEDDING, written) == move
+
+
 def test_ids_may_be_cut() -> None:
     assert is_short_for("sw-m", "swap-meet") and is_short_for("swap", "swap-meet")
     assert not is_short_for("meet", "swap-meet") and not is_short_for("swap-meet-x", "swap-meet")

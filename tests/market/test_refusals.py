@@ -172,3 +172,21 @@ def test_a_deed_that_cannot_be_done_is_told(text: str, rule: str) -> None:
         deck="second-edition",
     )
     assert rule_of(position, text) == rule
+
+
+@pytest.mark.parametrize("effects", ["!1,1", "1,!1", "!1(=vl),1(=$$),2x2"])
+def test_who_has_been_called_cannot_be_called_again(effects: str) -> None:
+    """U3: the Picnic Hamper and the Lantern Maker both call, and there is one other pawn."""
+    position = table(
+        "picnic-hamper", upper="swap-meet,lantern-maker=1", deck="second-edition", other="-;-;$4;4;0;dressmaker"
+    )
+    assert rule_of(position, f"picnic-hamper>lantern-maker:{effects}") == "U3"
+    assert GAME.moves.parse_move(position, "picnic-hamper>lantern-maker:!1,2x2")
+
+
+def test_how_many_further_cards_an_effect_costs_is_told() -> None:
+    """M67: the Action takes them one at a time."""
+    position = table("clear-the-stall,forage,tailwind", deck="second-edition")
+    with pytest.raises(IllegalMoveError, match=r"further cards to spend each time: 1\.") as caught:
+        GAME.moves.parse_move(position, "clear-the-stall>pond-florist:!1(#tailwind#forage)")
+    assert caught.value.rule == "M67"

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -166,6 +168,31 @@ def slot_of(effect: EffectPattern | Done) -> int:
 def turns_fitting(board: MarketBoard, pattern: Pattern) -> Iterator[tuple[int, ...]]:
     """Return the decisions of each legal turn that fits a pattern."""
     return _Search(board, pattern).find()
+
+
+def with_cards_in_order(board: MarketBoard, pattern: Pattern) -> Pattern:
+    """Return a pattern with the further cards that it names in the order in which a turn spends them: the deck's.
+
+    They change places among themselves. Each is named by its id then, where the hand has one card that it can be.
+    """
+    if not isinstance(pattern, MovePattern):
+        return pattern
+    hand = board.seats[int(board.state.seat)].hand or ()
+    said = [text for effect in pattern.effects for time in effect.times for text in time.cards or ()]
+    meant = [meant_by(text, hand) for text in said]
+    if not said or any(len(cards) != 1 for cards in meant):
+        return pattern
+    number_of = board.components.deck.number_of
+    ids = iter(sorted((card.id for cards in meant for card in cards), key=number_of.__getitem__))
+    effects = [
+        replace(effect, times=tuple(replace(time, cards=_next_of(ids, time.cards)) for time in effect.times))
+        for effect in pattern.effects
+    ]
+    return replace(pattern, effects=tuple(effects))
+
+
+def _next_of(ids: Iterator[str], cards: tuple[str, ...] | None) -> tuple[str, ...] | None:
+    return None if cards is None else tuple(islice(ids, len(cards)))
 
 
 def agrees(pattern: Pattern, move: MarketMove) -> bool:

@@ -20,11 +20,11 @@ Cards are written by their ids. Resources are letters, one for each: ``v`` veggi
 | an opening hand | ``keep``, ``redraw`` |
 | pass | ``pass`` |
 
-Reading is kinder than writing: case does not matter, and what only one legal move can mean may be left out: the ends
-of the words of an id (``hag>sw-m``), the Booth (``haggle>``), all or part of what is spent and gained
-(``swap-meet:1``, ``1(v)``, ``1(=t)``), how often (``1*`` is any number of times), what is paid, the word ``hire``, the
-end spot, which may also be ``tl``, ``tr``, ``bl`` or ``br`` (``dawn@tr``). Effects in an order that comes to the same
-as a listed one mean the listed one.
+Reading is kinder than writing: case does not matter, ``3$`` is ``$$$``, and what only one legal move can mean may be
+left out: the ends of the words of an id (``hag>sw-m``), the Booth (``haggle>``), all or part of what is spent and
+gained (``swap-meet:1``, ``1(v)``, ``1(=t)``), how often (``1*`` is any number of times), what is paid, the word
+``hire``, the end spot, which may also be ``tl``, ``tr``, ``bl`` or ``br`` (``dawn@tr``). Effects, and further cards
+that are spent, in an order that comes to the same as a listed one mean the listed one.
 """
 
 from __future__ import annotations
@@ -251,6 +251,7 @@ _ID = r"[a-z0-9-]"
 _PAID = r"\((?P<paid>[^()]*)\)"
 _MOVE = re.compile(rf"(?P<card>{_ID}+)\s*(?P<arrow>>>?)\s*(?P<booth>{_ID}*)\s*(?::\s*(?P<effects>.*))?")
 _PLAY = re.compile(rf"(?:(?P<word>hire|build)\s+)?(?P<card>{_ID}+)\s*(?:{_PAID})?\s*(?:@\s*(?P<end>[a-z-]+))?")
+_COUNTED = re.compile(rf"(?P<count>[1-9][0-9]?)(?P<letter>[{re.escape(RESOURCE_LETTERS)}])")
 _EFFECT = re.compile(r"(?P<bang>!?)\s*(?P<number>[1-9])\s*(?:\((?P<times>[^()]*)\))?\s*(?P<count>x\s*[1-9]|\*)?")
 
 
@@ -319,7 +320,7 @@ def _read_time(text: str) -> TimePattern:
 
 
 def _read_letters(text: str) -> Bundle:
-    plain = text.replace(" ", "")
+    plain = _COUNTED.sub(lambda found: found["letter"] * int(found["count"]), text.replace(" ", ""))
     if unknown := sorted(set(plain) - set(RESOURCE_LETTERS)):
         raise MalformedMoveError(
             "{letter} is no resource: the letters are {letters}.",

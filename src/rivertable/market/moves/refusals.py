@@ -11,11 +11,12 @@ from ...core.states import copied
 from ...core.wording import Said, in_words
 from ..board import Booth, MarketBoard, SeatBoard
 from ..kernel import legal_now, price_of, take
+from ..kernel.deeds import can_do, do_deed, sail_on
 from ..kernel.state import END_NAMES, RESOURCES, Decision, Phase
-from ..printed.deck import Card, CardKind, Gain
+from ..printed.deck import Card, CardKind, Spend
 from ..printed.effects import NOTHING, Bundle, Deed, Mode, Resource, Timing, amounts_text, write_amounts
 from .decisions import move_of
-from .matching import agrees, decisions_for, turns_fitting
+from .matching import agrees, decisions_for, turns_fitting, with_cards_in_order
 from .notation import (
     SHORT_MOVES,
     Build,
@@ -212,7 +213,7 @@ def _effects_refusal(board: MarketBoard, move: Move, booth: Booth) -> IllegalMov
     reasons = (
         *_order_reasons(board, move, booth, action),
         *_attend_reasons(board, move),
-        *_deed_reasons(board, move, booth),
+        *_deed_reasons(board, move),
     )
     if reasons:
         return reasons[0]
@@ -269,26 +270,37 @@ def _attend_reasons(board: MarketBoard, move: Move) -> tuple[IllegalMoveError, .
     return tuple(found)
 
 
-def _deed_reasons(board: MarketBoard, move: Move, booth: Booth) -> Iterator[IllegalMoveError]:
-    """Yield why what an effect does besides giving cannot be done where the pawn is then."""
-    mine, has_sailed = _mine(board), False
+def _deed_reasons(board: MarketBoard, move: Move) -> Iterator[IllegalMoveError]:
+    """Yield why what an effect does besides giving cannot be done where the pawns are then."""
+    states, terms, number_of = copied(board.states), board.terms.array, board.components.deck.number_of
+    start = Decision.TOKEN if move.has_token else Decision.MOVE
+    take(states, 0, terms, start + number_of[move.card])
+    take(states, 0, terms, Decision.STOP + number_of[move.booth])
     for effect in move.effects:
-        booth = board.booth_named(effect.booth) or booth if effect.booth else booth
         card = _card_with(board, move, effect)
         deed = card.planks[effect.number - 1].deed if card is not None else Deed.NOTHING
-        name = booth.card.name
-        others = [seat.pawn for seat in board.seats if seat is not mine]
-        if deed is Deed.CALL and all(pawn == booth.place for pawn in others):
-            yield IllegalMoveError("All pawns are at {booth} already: nobody can be called.", rule="U3", booth=name)
-        elif deed is Deed.COLLECT and not any(
-            other.owner == mine.seat and any(other.card.owner_bonus) for other in board.river
-        ):
-            yield IllegalMoveError("None of your Booths has an Owner bonus to collect.", rule="U4")
-        elif deed is Deed.SHARE and booth.owner is None:
-            yield IllegalMoveError("{booth} has no owner: there is no Owner bonus to share.", rule="U5", booth=name)
-        elif deed is Deed.SAIL_ON and has_sailed:
-            yield IllegalMoveError("You sail on once a turn.", rule="U6")
-        has_sailed |= deed is Deed.SAIL_ON
+        if deed in (Deed.NOTHING, Deed.ATTEND):
+            continue
+        booth = board.river[int(states[0].pawn[states[0].seat])].card.name
+        if not can_do(states[0], terms[0], deed) and (reason := _deed_reason(deed, booth)):
+            yield reason
+        do_deed(states[0], terms[0], deed)
+        if deed is Deed.SAIL_ON:
+            sail_on(states[0])
+
+
+def _deed_reason(deed: Deed, booth: str) -> IllegalMoveError | None:
+    if deed is Deed.CALL:
+        return IllegalMoveError(
+            "All pawns are at {booth} by then, so nobody can be called: this cannot be done, and gives nothing.",
+            rule="U3",
+            booth=booth,
+        )
+    if deed is Deed.COLLECT:
+        return IllegalMoveError("None of your Booths has an Owner bonus that gives something now.", rule="U4")
+    if deed is Deed.SHARE:
+        return IllegalMoveError("{booth} has no owner: there is no Owner bonus to share.", rule="U5", booth=booth)
+    return IllegalMoveError("You sail on once a turn.", rule="U6") if deed is Deed.SAIL_ON else None
 
 
 def _amounts_reason(board: MarketBoard, effect: Done, card: Card) -> IllegalMoveError | None:
@@ -318,8 +330,16 @@ def _amounts_reason(board: MarketBoard, effect: Done, card: Card) -> IllegalMove
     return None
 
 
-def _cost_reason(card: Card, number: int, spend: Gain) -> IllegalMoveError:
+def _cost_reason(card: Card, number: int, spend: Spend) -> IllegalMoveError:
     price = _said(spend.fixed)
+    if spend.card and not spend.number and not any(spend.fixed):
+        return IllegalMoveError(
+            "{card}, effect {number}: further cards to spend each time: {cards}.",
+            rule="M67",
+            card=card.name,
+            number=number,
+            cards=spend.card,
+        )
     if not spend.number:
         return IllegalMoveError(
             "{card}, effect {number}: it costs {price} each time.",
@@ -358,6 +378,9 @@ def parse_move(board: MarketBoard, text: str) -> MarketMove:
     """
     pattern = read(text)
     fitting = list(_fitting(board, pattern))
+    if not fitting:
+        pattern = with_cards_in_order(board, pattern)
+        fitting = list(_fitting(board, pattern))
     plain = "".join(text.lower().split())
     exact = [move for move in fitting if "".join(str(move).split()) == plain]
     if len(fitting) == 1 or exact:
