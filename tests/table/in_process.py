@@ -13,7 +13,9 @@ from typing import Any, Self, TypeVar
 
 import httpx
 
+from rivertable.table.messages.channels import Channel
 from rivertable.table.store.database import Database, sqlite_url
+from rivertable.table.store.messages import Kind
 from rivertable.table.store.server_secrets import ServerSecrets
 from rivertable.table.tables import Tables
 from rivertable.table.web.access import Access
@@ -55,6 +57,7 @@ class Server:
         *,
         has_jobs: bool = True,
         has_people: bool = True,
+        channels: Mapping[Kind, Channel] | None = None,
         secrets: ServerSecrets | None = None,
     ) -> None:
         self._has_jobs = has_jobs
@@ -64,6 +67,7 @@ class Server:
             self.database,
             secrets=secrets,
             has_people=has_people,
+            channels=channels,
             limits=limits or Limits.none(),
             access=access or OPEN,
         )
@@ -236,10 +240,13 @@ def running(
     *,
     has_jobs: bool = True,
     has_people: bool = True,
+    channels: Mapping[Kind, Channel] | None = None,
     secrets: ServerSecrets | None = None,
 ) -> Iterator[Server]:
     """A server for a block."""
-    server = Server(folder, limits, access, has_jobs=has_jobs, has_people=has_people, secrets=secrets).start()
+    server = Server(
+        folder, limits, access, has_jobs=has_jobs, has_people=has_people, channels=channels, secrets=secrets
+    ).start()
     try:
         yield server
     finally:

@@ -53,6 +53,8 @@ GOOD_BODIES: dict[str, Document] = {
     "/api/me/recover": {"code": "0000-0000-0000-0000"},
     "/api/me/come": {"code": "0000-0000"},
     "/api/me/transfer/answer": {"is_mine": False},
+    "/api/me/messages/mail": {"address": "ada@people.test", "language": "en"},
+    "/api/messages/confirm": {"token": "0" * 64},
     "/api/me/tables": {"table": "A" * 22, "secret": "A" * 22},
     "/api/check": {},
     "/api/records": {},

@@ -154,9 +154,9 @@ def test_nobody_has_anything_of_somebody_else(server: Server, tmp_path: Path) ->
     bob.cookie = "A" * 43
     for browser in (Browser(server), bob):
         for method, path in NEEDS_A_NAME:
-            wanted = {"name": "x", "table": table.id, "secret": table.secrets[0], "is_mine": True}
+            wanted = _ANY | {"table": table.id, "secret": table.secrets[0]}
             body = {key: wanted[key] for key in _WANTED.get(path, ())} or None
-            refused = browser.call(method, path.removeprefix("/api/me"), body if method == "POST" else None)
+            refused = browser.call(method, _address(path), body if method == "POST" else None)
             assert check_refused(refused, method, path, 401).code == "no-person"
     assert ada.do("GET")["erased_from"] is None
     with server.database.read() as connection:
@@ -174,11 +174,14 @@ def test_names_are_not_kept_where_they_are_not_offered(tmp_path: Path) -> None:
         browser = Browser(server)
         assert browser.do("GET")["is_offered"] is False
         for method, path in [*NEEDS_A_NAME, *(("POST", f"/api/me{rest}") for rest in ("", "/recover", "/come"))]:
-            body: Document | None = {"name": "x", "code": "x", "table": "A" * 22, "secret": "A" * 22, "is_mine": True}
-            body = {key: body[key] for key in _WANTED.get(path, ())} if method == "POST" else None
-            refused = browser.call(method, path.removeprefix("/api/me"), body or None)
+            body = {key: _ANY[key] for key in _WANTED.get(path, ())} if method == "POST" else None
+            refused = browser.call(method, _address(path), body or None)
             assert check_refused(refused, method, path, 409).code == "wrong-state"
         assert browser.cookie is None
+
+
+def _address(path: str) -> str:
+    return path.removeprefix("/api/me").replace("{contact}", "0" * 32)
 
 
 _WANTED = {
@@ -187,6 +190,16 @@ _WANTED = {
     "/api/me/come": ["code"],
     "/api/me/tables": ["table", "secret"],
     "/api/me/transfer/answer": ["is_mine"],
+    "/api/me/messages/mail": ["address", "language"],
+}
+_ANY: Document = {
+    "name": "x",
+    "code": "x",
+    "table": "A" * 22,
+    "secret": "A" * 22,
+    "is_mine": True,
+    "address": "ada@people.test",
+    "language": "en",
 }
 
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { GAMES } from '../games'
-import { freeSeatInFragment, parse, path, seatInFragment, type Route } from './routes'
+import { freeSeatInFragment, messageLinkInFragment, parse, path, seatInFragment, type Route } from './routes'
 
 const game = GAMES[0]!.name
 
@@ -51,5 +51,17 @@ describe('the secret of a seat in a link', () => {
 
   it.each(['', '#', '#actions', '#2.', '#2.short', '#x.Zk3_abc-DEF012', '#2.<script>alert(1)'])('is not in %s', (fragment) => {
     expect(seatInFragment(fragment)).toBeNull()
+  })
+})
+
+describe('the fragment of a link in a message', () => {
+  it('says what it is for, and holds its token', () => {
+    const token = '0f'.repeat(32)
+    expect(messageLinkInFragment(`#confirm-${token}`)).toEqual({ purpose: 'confirm', token })
+    expect(messageLinkInFragment(`#stop-${token}`)).toEqual({ purpose: 'stop', token })
+  })
+
+  it.each(['', '#confirm-', `#confirm-${'0'.repeat(63)}`, `#start-${'0'.repeat(64)}`, `#stop-${'G'.repeat(64)}`])('is none in %s', (fragment) => {
+    expect(messageLinkInFragment(fragment)).toBeNull()
   })
 })

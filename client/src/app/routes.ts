@@ -76,3 +76,15 @@ export function seatInFragment(fragment: string): { seat: number; secret: string
   const match = /^#?(\d)\.([A-Za-z0-9_-]{8,128})$/.exec(fragment)
   return match ? { seat: Number(match[1]), secret: match[2]! } : null
 }
+
+/** What a link in a message asks for, and the token by which it may. */
+export interface MessageLink {
+  purpose: 'confirm' | 'stop'
+  token: string
+}
+
+/** Read the link of a message from a fragment, null where there is none. */
+export function messageLinkInFragment(fragment: string): MessageLink | null {
+  const match = /^#(confirm|stop)-([0-9a-f]{64})$/.exec(fragment)
+  return match ? { purpose: match[1] as MessageLink['purpose'], token: match[2]! } : null
+}

@@ -13,7 +13,7 @@ from sqlalchemy import Connection, func, insert, select, text
 from sqlalchemy.exc import DatabaseError
 
 from ..core.errors import OptionError
-from .store import erasures, ledger
+from .store import erasures, ledger, messages
 from .store.archive import Archive, copy_rows, read_archive, settle_file, unfinished, unpack, write_archive
 from .store.audit import note_act
 from .store.database import Database, sqlite_url, url_of_file
@@ -24,6 +24,8 @@ from .store.server_secrets import ServerSecrets, open_secrets, read_secrets, wri
 
 _OUTLIVING = (AUDIT, TOMBSTONES)
 """What a restore keeps of the store that it replaces."""
+_STALE_SECONDS = 3_600.0
+"""A restore sends no messages of turns that began longer ago: they were sent before."""
 
 Rows = dict[str, list[dict[str, object]]]
 """Rows by the names of their tables."""
@@ -94,6 +96,8 @@ def restore(place: StorePlace, file: Path, *, is_replacing: bool = False) -> Res
                 erased = erasures.erase_again(connection, secrets, former_key, time.time())
                 ledger.release(connection)
                 ledger.release_reviews(connection)
+                messages.release_messages(connection)
+                messages.drop_stale_messages(connection, time.time() - _STALE_SECONDS)
                 note_act(connection, "restore", time.time(), file=file.name, tables=archive.tables)
             read_archive(made)
             if database.file is None:

@@ -23,8 +23,10 @@ from sqlalchemy.exc import DataError, IntegrityError
 from ..core.errors import RivertableError
 from .domain.commands import PendingEvent
 from .domain.table import SNAPSHOT_EVERY, Event, Table
+from .domain.turns import begun_by
 from .errors import KeyReusedError, TooManyError
 from .store import ledger
+from .store.messages import Begun, note_turns
 
 if TYPE_CHECKING:
     from .tables import Tables
@@ -214,6 +216,8 @@ class Commits:
                 raise _ConflictError
             for change in changes:
                 self._store_beside(connection, change.table, change.events)
+            if self._tables.has_messages:
+                note_turns(connection, _begun(changes))
             self._database.announce(connection, *(f"{change.table.id} {change.table.version}" for change in changes))
 
     def _store_beside(self, connection: Connection, table: Table, events: list[Event]) -> None:
@@ -225,6 +229,12 @@ class Commits:
                 )
             if event.kind == "started" and table.match is not None:
                 ledger.note_commitment(connection, table.id, table.match.commitment)
+
+
+def _begun(changes: list[_Change]) -> list[Begun]:
+    """Return the turns of people that begin with changes."""
+    turns = [(change.table.id, begun_by(change.table, change.events)) for change in changes]
+    return [Begun(table_id, turn.version, turn.seat, turn.at, turn.longest) for table_id, turn in turns if turn]
 
 
 def _time_after(last: float) -> float:

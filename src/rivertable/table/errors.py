@@ -33,6 +33,13 @@ class NoPersonError(TableError):
     status = 401
 
 
+class NoSuchContactError(TableError):
+    """There is no such address of a person for messages, or the link to it holds no longer."""
+
+    code = "no-such-contact"
+    status = 404
+
+
 class NotYoursError(TableError):
     """The secret is good, but for something else."""
 

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from functools import partial
 
 from .errors import NoPersonError, NoSecretError, TooManyError
-from .store import erasures, people
+from .store import erasures, messages, people
+from .store.messages import Contact
 from .store.people import HOST_SEAT, Device, Link, Person
 from .store.server_secrets import ServerSecrets
 from .tables import Tables
@@ -175,6 +176,11 @@ class People:
         """Return the links that a person keeps, the newest first."""
         with self._tables.database.read() as connection:
             return people.links_of(connection, visitor.person.id, self._secrets.people_key)
+
+    def contacts(self, visitor: Visitor) -> list[Contact]:
+        """Return where a person wants messages, whether this server sends any or not; the oldest first."""
+        with self._tables.database.read() as connection:
+            return messages.contacts_of(connection, visitor.person.id, self._secrets.people_key)
 
     def erase_later(self, visitor: Visitor, *, is_wanted: bool) -> Visitor:
         """Let a person be erased in some days, or not after all."""

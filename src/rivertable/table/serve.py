@@ -25,7 +25,8 @@ from ..core.game import GAMES
 from ..study.compiling import Compilation
 from .errors import WrongStateError
 from .house import House
-from .store import ledger
+from .messages.mail import Mail, MailSettings
+from .store import ledger, messages
 from .store.place import StorePlace, open_database
 from .store.server_secrets import open_secrets
 from .web.access import Access
@@ -56,6 +57,7 @@ class ServerSettings:
     proxies: str = "127.0.0.1"
     is_limited: bool = True
     has_people: bool = False
+    mail: MailSettings | None = None
     log_level: str = "warning"
     inherited: int | None = None
     """the descriptor of a listening socket that a process before this one left"""
@@ -201,11 +203,13 @@ def serve(settings: ServerSettings, ready: Callable[[str], None]) -> socket.sock
                 # The lock says that no other process lives that may have claimed something.
                 ledger.release(connection)
                 ledger.release_reviews(connection)
+                messages.release_messages(connection)
         limits = None if settings.is_limited else Limits.none()
         app = make_app(
             database,
             secrets=open_secrets(settings.place.secrets_file),
             has_people=settings.has_people,
+            channels={} if settings.mail is None else {"mail": Mail(settings.mail)},
             limits=limits,
             access=settings.access,
             compilation=compilation,

@@ -96,6 +96,7 @@ class Tables:
     Attributes:
         owner: this process's name in claims.
         counters: called with the kind of each event that is stored here.
+        has_messages: whether people are sent messages when their turns begin.
         listeners: called as ``listener(table_id, version)`` when a table has moved on here, from any thread.
     """
 
@@ -103,6 +104,7 @@ class Tables:
         """``erasure_key`` is what tables that are deleted for good are marked with."""
         self.database = database
         self._erasure_key = erasure_key
+        self.has_messages = False
         self.owner = secrets.token_hex(8)
         self.listeners: list[Callable[[str, int], None]] = []
         self.counters: list[Callable[[str], None]] = []

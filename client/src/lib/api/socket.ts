@@ -1,6 +1,7 @@
 /** The push of one table. It reconnects by itself, says what it has seen, and hands every news to one listener. */
 
 import { backOff } from './http'
+import { isNamed } from './seats'
 import type { Pushed } from './types'
 
 export type Connection = 'connecting' | 'open' | 'reconnecting'
@@ -20,6 +21,8 @@ export class TableSocket {
   #ping: ReturnType<typeof setInterval> | null = null
   #heardAt = 0
   #isClosed = false
+  /** The last version that the table was told to have been seen. */
+  #shown: number | null = null
   #address: string
 
   constructor(
@@ -31,12 +34,14 @@ export class TableSocket {
     this.#address = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/socket`
     addEventListener('online', this.#hurry)
     document.addEventListener('visibilitychange', this.#hurry)
+    document.addEventListener('visibilitychange', this.#show)
     this.#open()
   }
 
   /** Look through the eyes of another seat, or of none. */
   look(token: string | null, version: number | null = null): void {
     this.token = token
+    this.#shown = null
     this.#say({ type: 'open', table: this.table, token, version })
   }
 
@@ -44,6 +49,7 @@ export class TableSocket {
     this.#isClosed = true
     removeEventListener('online', this.#hurry)
     document.removeEventListener('visibilitychange', this.#hurry)
+    document.removeEventListener('visibilitychange', this.#show)
     this.#stop()
     const socket = this.#socket
     // A browser complains of a socket that is closed before it is open.
@@ -57,6 +63,7 @@ export class TableSocket {
     this.#socket = socket
     socket.onopen = () => {
       this.#heardAt = Date.now()
+      this.#shown = null
       this.#say({ type: 'open', table: this.table, token: this.token, version: this.version() })
       this.#ping = setInterval(this.#beat, PING_EVERY)
     }
@@ -65,6 +72,7 @@ export class TableSocket {
       this.#attempt = 0
       this.listener.changed('open')
       this.listener.heard(JSON.parse(event.data) as Pushed)
+      this.#show()
     }
     socket.onclose = () => this.#lost(socket)
   }
@@ -92,6 +100,14 @@ export class TableSocket {
     if (document.visibilityState === 'hidden' || this.#timer === null) return
     this.#stop()
     this.#open()
+  }
+
+  /** Somebody with a name has the table in sight: no message has to tell of it. */
+  #show = (): void => {
+    const version = this.version()
+    if (document.visibilityState === 'hidden' || version === null || version === this.#shown || !isNamed()) return
+    this.#shown = version
+    this.#say({ type: 'shown', version })
   }
 
   #stop(): void {

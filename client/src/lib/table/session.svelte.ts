@@ -2,7 +2,7 @@
 
 import { gameOf } from '../../games'
 import { Refusal, Unreachable } from '../api/http'
-import { heldTable, hold, type HeldTable } from '../api/seats'
+import { heldTable, hold, isNamed, type HeldTable } from '../api/seats'
 import { TableSocket, type Connection } from '../api/socket'
 import * as api from '../api/table'
 import { sound } from '../sound/sounds'
@@ -82,7 +82,18 @@ export class TableSession {
     return this.held?.seats.find((held) => held.seat === this.seat)?.secret ?? null
   }
 
+  /** A link in a message names no seat: who has a name here finds it by that. */
+  async #findSeat(): Promise<void> {
+    if (this.held?.seats.length || !isNamed()) return
+    const { reconcile } = await import('../people/people')
+    // Without an answer the table is looked at.
+    await reconcile().catch(() => false)
+    this.held = heldTable(this.id)
+    this.seat = this.held?.seats[0]?.seat ?? null
+  }
+
   async open(): Promise<void> {
+    await this.#findSeat()
     try {
       // Only where a screen is passed round it matters what the game hides.
       const games = this.held?.isHotSeat ? api.games() : []

@@ -24,6 +24,7 @@ from ..shared import first_start
 from ..shared.compiling import warm
 from ..shared.console import FAILED, note, progress, say, stop
 from ..shared.first_start import give_way, heritage
+from ..shared.mail import MailPassword, MailSender, MailServer, mail_of
 from ..shared.stores import DatabaseUrl, DataFolder, SecretsFile, place_of
 
 _BETWEEN_LOOKS = 0.5
@@ -56,6 +57,9 @@ def serve(
             help="Let people take a name, by which they find their tables on all their devices.",
         ),
     ] = False,
+    mail: MailServer = None,
+    mail_from: MailSender = None,
+    mail_password: MailPassword = None,
     origin: Annotated[
         list[str], typer.Option("--origin", metavar="URL", help="Another origin whose pages may use the API.")
     ] = [],  # noqa: B006  # typer reads the default, nobody changes it
@@ -92,7 +96,17 @@ def serve(
         (*Access().metrics, *metrics_for),
         None if public_url is None else check_public_url(public_url),
     )
-    settings = ServerSettings(host, port, place, access, proxies, not no_limits, people, log)
+    settings = ServerSettings(
+        host,
+        port,
+        place,
+        access,
+        proxies,
+        is_limited=not no_limits,
+        has_people=people,
+        mail=mail_of(mail, mail_from, mail_password, is_possible=people and access.public_url is not None),
+        log_level=log,
+    )
     # A descriptor; where none can be handed on, a port after a colon.
     if left and left.startswith(":"):
         settings = replace(settings, port=int(left[1:]))

@@ -25,8 +25,8 @@ def mark_table(connection: Connection, key: bytes, table_id: str, at: float) -> 
 def erase_person(connection: Connection, secrets: ServerSecrets, person_id: str, at: float) -> list[str]:
     """Erase a person, who leaves a mark, and return the tables that are to be read anew.
 
-    Deleted are the name, the code, all devices and links; and the names at the seats of those links. What was played
-    stays.
+    Deleted are the name, the code, all devices, links and addresses; and the names at the seats of those links. What
+    was played stays.
     """
     _leave_mark(connection, _mark(secrets.erasure_key, _PERSON, person_id), at)
     links = people.links_of(connection, person_id, secrets.people_key)

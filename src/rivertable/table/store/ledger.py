@@ -13,6 +13,7 @@ from sqlalchemy import Table as Stored
 from sqlalchemy.dialects import sqlite
 
 from ..domain.table import Event, Table
+from .messages import forget_messages_of
 from .schema import ALIVE, COMPONENTS, EVENTS, LINKS, PRESENCE, REVIEWS, SNAPSHOTS, TABLES, carry_out
 
 _COMPONENTS_LOCK = 7_201_959
@@ -294,6 +295,7 @@ def forget(connection: Connection, table_id: str) -> None:
     """Delete a table and everything that happened at it."""
     for table in (EVENTS, SNAPSHOTS, PRESENCE, REVIEWS, LINKS):
         connection.execute(delete(table).where(table.c.table_id == table_id))
+    forget_messages_of(connection, table_id)
     connection.execute(delete(TABLES).where(TABLES.c.id == table_id))
 
 

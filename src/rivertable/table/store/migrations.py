@@ -146,6 +146,41 @@ def _add_transfers(op: Operations) -> None:
     )
 
 
+def _add_messages(op: Operations) -> None:
+    """Make room for the addresses at which people want messages, and for those that are still to be sent."""
+    op.create_table(
+        "contact",
+        sa.Column("id", sa.String(32), primary_key=True),
+        sa.Column("person_id", sa.String(32), nullable=False),
+        sa.Column("kind", sa.String(16), nullable=False),
+        sa.Column("language", sa.String(8), nullable=False),
+        sa.Column("sealed", sa.LargeBinary, nullable=False),
+        sa.Column("created_at", sa.Float, nullable=False),
+        sa.Column("confirmed_at", sa.Float),
+        sa.Column("grace_seconds", sa.Float, nullable=False),
+        sa.Column("refusals", sa.Integer, nullable=False),
+        sa.Column("last_at", sa.Float),
+        sa.Column("last_outcome", sa.String(16)),
+        sa.Column("last_detail", sa.String(200)),
+    )
+    op.create_index("contact_person", "contact", ["person_id"])
+    op.create_table(
+        "outbox",
+        sa.Column("contact_id", sa.String(32), primary_key=True),
+        sa.Column("table_id", sa.String(32), primary_key=True),
+        sa.Column("version", sa.Integer, primary_key=True, autoincrement=False),
+        sa.Column("reason", sa.String(16), primary_key=True),
+        sa.Column("seat", sa.Integer, nullable=False),
+        sa.Column("made_at", sa.Float, nullable=False),
+        sa.Column("due_at", sa.Float, nullable=False),
+        sa.Column("tries", sa.Integer, nullable=False),
+        sa.Column("claimed_by", sa.String(32)),
+        sa.Column("claimed_until", sa.Float),
+    )
+    op.create_index("outbox_due", "outbox", ["due_at"])
+    op.create_index("outbox_table", "outbox", ["table_id"])
+
+
 MIGRATIONS: dict[str, Callable[[Operations], None]] = {
     "0002": _add_deals,
     "0003": _add_reviews,
@@ -156,6 +191,7 @@ MIGRATIONS: dict[str, Callable[[Operations], None]] = {
     "0008": _add_audit,
     "0009": _add_people,
     "0010": _add_transfers,
+    "0011": _add_messages,
 }
 """What leads to each revision from the one before it, in order. Stores of the first version are at 0001."""
 

@@ -11,6 +11,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, delete, func, insert, select, update
 
 from .ledger import insert_into
+from .messages import remove_contacts_of
 from .schema import DEVICES, LINKS, PERSONS, TRANSFERS
 
 HOST_SEAT = -1
@@ -158,7 +159,8 @@ def links_of(connection: Connection, person_id: str, key: bytes) -> list[Link]:
 
 
 def remove_person(connection: Connection, person_id: str) -> None:
-    """Delete a person, with all devices and links."""
+    """Delete a person, with all devices, links and addresses."""
+    remove_contacts_of(connection, person_id)
     connection.execute(delete(LINKS).where(LINKS.c.person_id == person_id))
     connection.execute(delete(DEVICES).where(DEVICES.c.person_id == person_id))
     end_transfer(connection, person_id)

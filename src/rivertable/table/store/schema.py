@@ -190,6 +190,45 @@ TRANSFERS = Table(
 )
 """Short codes that people show a new device of theirs: each for some minutes, and for one device."""
 
+CONTACTS = Table(
+    "contact",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("person_id", String(32), nullable=False),
+    Column("kind", String(16), nullable=False),
+    Column("language", String(8), nullable=False),
+    Column("sealed", LargeBinary, nullable=False),
+    Column("created_at", Float, nullable=False),
+    # Nothing is sent before it is known that the address is the person's.
+    Column("confirmed_at", Float),
+    Column("grace_seconds", Float, nullable=False),
+    # Messages in a row that were refused for good.
+    Column("refusals", Integer, nullable=False),
+    Column("last_at", Float),
+    Column("last_outcome", String(16)),
+    Column("last_detail", String(200)),
+    Index("contact_person", "person_id"),
+)
+"""Where people want to hear that it is their turn: each address sealed with the server's key."""
+
+OUTBOX = Table(
+    "outbox",
+    METADATA,
+    Column("contact_id", String(32), primary_key=True),
+    Column("table_id", String(32), primary_key=True),
+    Column("version", Integer, primary_key=True, autoincrement=False),
+    Column("reason", String(16), primary_key=True),
+    Column("seat", Integer, nullable=False),
+    Column("made_at", Float, nullable=False),
+    Column("due_at", Float, nullable=False),
+    Column("tries", Integer, nullable=False),
+    Column("claimed_by", String(32)),
+    Column("claimed_until", Float),
+    Index("outbox_due", "due_at"),
+    Index("outbox_table", "table_id"),
+)
+"""Messages that are still to be sent, written with the turns that they tell of; ``version`` is the one it began at."""
+
 
 def carry_out(connection: Connection, statement: Any, rows: Sequence[dict[str, Any]]) -> int:
     """Carry a statement out for each row, and return how many rows it has changed: for what every move does.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from importlib.resources import files
 from pathlib import Path
@@ -21,9 +21,13 @@ from ...core.errors import RivertableError
 from ...core.game import GAMES
 from ...study.compiling import Compilation
 from ..hub import Hub
+from ..messages.channels import Channel
+from ..messages.contacts import Contacts
+from ..messages.sender import Sender
 from ..people import People
 from ..store import ledger
 from ..store.database import Database, Listener
+from ..store.messages import Kind
 from ..store.server_secrets import ServerSecrets
 from ..tables import Tables
 from ..workers.fairness import Makers
@@ -37,7 +41,7 @@ from .guard import Guard
 from .limits import Buckets, Limits
 from .openapi import Application
 from .pages import mount_pages
-from .routes import after, games, house, operation, people, play, push, puzzles
+from .routes import after, games, house, messages, operation, people, play, push, puzzles
 from .routes import tables as table_routes
 
 _DESCRIPTION = f"""\
@@ -46,12 +50,16 @@ A seat is acted for with its secret as a bearer token. Refusals are problem docu
 rule's id. A move carries the version that it was made for and an idempotency key: repeated, it is carried out once.
 """
 
+_SENDING_SECONDS = 1.0
+"""So long a server that stops waits for messages that it is just sending."""
+
 
 def make_app(
     database: Database,
     *,
     secrets: ServerSecrets | None = None,
     has_people: bool = False,
+    channels: Mapping[Kind, Channel] | None = None,
     limits: Limits | None = None,
     access: Access | None = None,
     client: Path | None = None,
@@ -59,9 +67,10 @@ def make_app(
 ) -> FastAPI:
     """Return the application over a store whose tables exist.
 
-    ``secrets`` are the server's, new ones if none are given; with ``has_people`` people may take a name; ``access``
-    says whom it answers; ``client`` is the folder of the built pages, if not the one in the package; ``compilation`` is
-    what goes on beside a server that interprets the rules until it is over.
+    ``secrets`` are the server's, new ones if none are given; with ``has_people`` people may take a name, and are sent
+    messages by ``channels`` where a public address is given, too; ``access`` says whom it answers; ``client`` is the
+    folder of the built pages, if not the one in the package; ``compilation`` is what goes on beside a server that
+    interprets the rules until it is over.
     """
     secrets = secrets or ServerSecrets.fresh()
     tables = Tables(database, secrets.erasure_key)
@@ -79,6 +88,10 @@ def make_app(
         makers=makers,
         people=People(tables, secrets) if has_people else None,
     )
+    if channels and has_people and context.access.public_url is not None:
+        context.contacts = Contacts(database, secrets, channels, context.access.public_url)
+        context.sender = Sender(tables, context.contacts, secrets, context.metrics.count_message)
+        tables.has_messages = True
     app = Application(
         title="rivertable",
         version=__version__,
@@ -91,7 +104,7 @@ def make_app(
     )
     app.state.context = context
     # The framework looks for an address in this order; moves and drafts are asked for most.
-    for module in (play, table_routes, after, push, games, puzzles, house, people):
+    for module in (play, table_routes, after, push, games, puzzles, house, people, messages):
         app.include_router(module.router, prefix="/api")
     app.include_router(operation.router)
     app.add_exception_handler(RivertableError, problems.refuse)
@@ -127,10 +140,16 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     jobs = Jobs(tables, context.metrics, context.preparation, context.makers, context.people)
     await run_in_threadpool(jobs.start)
     context.reviews.start()
+    sending = None if context.sender is None else asyncio.create_task(context.sender.run())
     try:
         yield
     finally:
         context.close()
+        if context.sender is not None and sending is not None:
+            context.sender.stop()
+            await asyncio.wait([sending], timeout=_SENDING_SECONDS)
+            sending.cancel()
+            await asyncio.wait([sending])
         context.preparation.stop()
         await run_in_threadpool(context.reviews.stop)
         await run_in_threadpool(context.hints.stop)

@@ -27,6 +27,8 @@ from ..domain.table import Event, Table
 from ..errors import ForeignHostError, ForeignOriginError, NoSecretError, NoSuchTableError, WrongStateError
 from ..house import House
 from ..hub import Hub, Waiting
+from ..messages.contacts import Contacts
+from ..messages.sender import Sender
 from ..people import People
 from ..tables import Tables
 from ..workers.fairness import Makers
@@ -63,7 +65,15 @@ class Metrics:
             "rivertable_bot_seconds", "Seconds a bot thought.", ["level"], buckets=_SECONDS, registry=self.registry
         )
         self.bots_late = Count("rivertable_bots_late", "Turns in which a bot's time ran out.", registry=self.registry)
+        self.messages = Count("rivertable_messages", "Messages sent.", ["kind", "outcome"], registry=self.registry)
+        self.messages_waiting = Gauge(
+            "rivertable_messages_waiting", "Messages that are still to be sent.", registry=self.registry
+        )
         self.tables = Gauge("rivertable_tables", "Tables in the store.", ["status"], registry=self.registry)
+
+    def count_message(self, kind: str, outcome: str) -> None:
+        """Count a message by the kind of its address and by what became of it."""
+        self.messages.labels(kind, outcome).inc()
 
     def text(self) -> bytes:
         """Return all of it as Prometheus reads it."""
@@ -86,6 +96,10 @@ class Context:
     makers: Makers
     people: People | None = None
     """Those who have taken a name; None where this server keeps none."""
+    contacts: Contacts | None = None
+    """Where they want messages; None where this server sends none."""
+    sender: Sender | None = None
+    """What sends them."""
     open_sockets: Counter[str] = field(default_factory=Counter)
     """The sockets that are open, by address."""
     is_closing: bool = False

@@ -322,6 +322,13 @@ class OpenMessage(Request):
     version: Version | None = None
 
 
+class ShownMessage(Request):
+    """Socket: the page has shown the table, up to a version, to whoever looks at it: it is in sight."""
+
+    type: Literal["shown"]
+    version: Version
+
+
 class PingMessage(Request):
     """Socket: still here."""
 

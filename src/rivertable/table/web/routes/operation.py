@@ -9,7 +9,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from starlette.responses import Response
 
 from ...domain import documents
-from ...store import ledger
+from ...store import ledger, messages
 from ..context import Shared, json_response
 from ..openapi import answers
 from ..problems import plain_problem, response_of
@@ -52,6 +52,7 @@ def metrics(context: Shared, request: Request) -> Response:
         with context.tables.database.read() as connection:
             for status, count in ledger.counts(connection).items():
                 context.metrics.tables.labels(status).set(count)
+            context.metrics.messages_waiting.set(messages.count_messages(connection))
     except SQLAlchemyError:
         return response_of(plain_problem(503, "store-away", "The store does not answer."))
     return Response(context.metrics.text(), media_type=_METRICS_TYPE)

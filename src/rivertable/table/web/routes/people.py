@@ -15,6 +15,7 @@ from ...domain import documents
 from ...domain.table import Status, Table, time_text
 from ...errors import WrongStateError
 from ...people import DEVICE_DAYS, People, Visitor
+from ...store.messages import Contact
 from ...store.people import HOST_SEAT, Link
 from ..context import Context, Shared, context_of, json_response
 from ..limits import address_of
@@ -117,6 +118,15 @@ class MyDevice(documents.Reply):
     seen_at: str
 
 
+class MyAddress(documents.Reply):
+    """Where messages go; ``address`` is null where the server has lost the key to it."""
+
+    kind: str
+    address: str | None
+    added_at: str
+    confirmed_at: str | None
+
+
 class MyData(documents.Reply):
     """All that is kept of a person."""
 
@@ -127,9 +137,10 @@ class MyData(documents.Reply):
     erased_from: str | None
     devices: list[MyDevice]
     tables: list[MyTable]
+    messages: list[MyAddress]
 
 
-def _people(context: Context) -> People:
+def people_of(context: Context) -> People:
     """Return the people of this server.
 
     Raises:
@@ -141,7 +152,7 @@ def _people(context: Context) -> People:
 
 
 def _visitor(context: Annotated[Context, Depends(context_of)], key: Cookie) -> Visitor:
-    return _people(context).visitor(key)
+    return people_of(context).visitor(key)
 
 
 Here = Annotated[Visitor, Depends(_visitor)]
@@ -166,7 +177,7 @@ def me(context: Shared, request: Request, key: Cookie) -> Response:
 @router.post("/me", **answers(Me, 409, is_open=True))
 def take_name(wanted: NameRequest, context: Shared, request: Request, key: Cookie) -> Response:
     """Take a name, or another one; there is no password, the cookie is the key."""
-    found = _people(context)
+    found = people_of(context)
     try:
         visitor = found.rename(found.visitor(key), wanted.name)
     except RivertableError:
@@ -178,13 +189,13 @@ def take_name(wanted: NameRequest, context: Shared, request: Request, key: Cooki
 @router.post("/me/code", **answers(Code, 401, 409))
 def new_code(context: Shared, visitor: Here) -> Response:
     """Return a new code by which the person is found again on another device, or after this one has lost its cookie."""
-    return json_response(Code(code=_people(context).new_code(visitor)))
+    return json_response(Code(code=people_of(context).new_code(visitor)))
 
 
 @router.post("/me/recover", **answers(Me, 401, 409, is_open=True))
 def recover(wanted: CodeRequest, context: Shared, request: Request) -> Response:
     """Be found again by a code: from now on this device is the person's, too."""
-    found = _people(context)
+    found = people_of(context)
     context.buckets.take("people", address_of(request.scope), context.limits.people)
     return _welcomed(found, found.recover(wanted.code), request)
 
@@ -192,28 +203,28 @@ def recover(wanted: CodeRequest, context: Shared, request: Request) -> Response:
 @router.post("/me/transfer", **answers(Transfer, 401, 409))
 def begin_transfer(context: Shared, visitor: Here) -> Response:
     """Return a short code to show a new device; the one before holds no longer."""
-    code, expires_at = _people(context).begin_transfer(visitor)
+    code, expires_at = people_of(context).begin_transfer(visitor)
     return json_response(Transfer(code=code, expires_at=time_text(expires_at)))
 
 
 @router.get("/me/transfer", **answers(TransferState, 401, 409))
 def transfer(context: Shared, visitor: Here) -> Response:
     """Return whether a device has come with the short code."""
-    is_open, is_asked = _people(context).transfer(visitor)
+    is_open, is_asked = people_of(context).transfer(visitor)
     return json_response(TransferState(is_open=is_open, is_asked=is_asked))
 
 
 @router.post("/me/transfer/answer", **answers(Me, 401, 409))
 def answer_transfer(wanted: TransferAnswer, context: Shared, request: Request, visitor: Here) -> Response:
     """Say whether the device that has come is one's own; from then on it is the person's, too, or nobody's."""
-    found = _people(context)
+    found = people_of(context)
     return _welcomed(found, found.end_transfer(visitor, is_mine=wanted.is_mine), request)
 
 
 @router.post("/me/come", **answers(Me, 401, 409, is_open=True))
 def come(wanted: CodeRequest, context: Shared, request: Request) -> Response:
     """Come with a short code: this device is the person's once that is confirmed on the one that showed it."""
-    found = _people(context)
+    found = people_of(context)
     context.buckets.take("people", address_of(request.scope), context.limits.people)
     return _with_cookie(json_response(_NOBODY), found.come(wanted.code), request)
 
@@ -221,7 +232,7 @@ def come(wanted: CodeRequest, context: Shared, request: Request) -> Response:
 @router.post("/me/leave", **answers(Left, 401, 409))
 def leave(context: Shared, request: Request, visitor: Here) -> Response:
     """Forget the name on this device; it stays on all others, and with the code."""
-    _people(context).leave(visitor)
+    people_of(context).leave(visitor)
     response = json_response(Left(has_left=True))
     response.delete_cookie(_COOKIE, path=_PATH, secure=_is_secure(request), httponly=True, samesite="lax")
     return response
@@ -230,7 +241,7 @@ def leave(context: Shared, request: Request, visitor: Here) -> Response:
 @router.post("/me/tables", **answers(MyTable, 401, 404, 409))
 def keep(wanted: LinkRequest, context: Shared, visitor: Here) -> Response:
     """Keep the link to a seat, or to a table that one is the host of: it is found on all devices from now on."""
-    link = _people(context).keep(visitor, wanted.table, wanted.secret)
+    link = people_of(context).keep(visitor, wanted.table, wanted.secret)
     return json_response(_my_table(context.tables.open(wanted.table), link))
 
 
@@ -246,7 +257,7 @@ def my_data(context: Shared, visitor: Here) -> Response:
     person = visitor.person
     devices = [
         MyDevice(added_at=time_text(each.created_at), seen_at=time_text(each.seen_at))
-        for each in _people(context).devices(visitor)
+        for each in people_of(context).devices(visitor)
     ]
     told = MyData(
         name=person.name,
@@ -256,6 +267,7 @@ def my_data(context: Shared, visitor: Here) -> Response:
         erased_from=None if person.erase_at is None else time_text(person.erase_at),
         devices=devices,
         tables=_my_tables(context, visitor),
+        messages=[_my_address(contact) for contact in people_of(context).contacts(visitor)],
     )
     response = json_response(told)
     response.headers["Content-Disposition"] = 'attachment; filename="rivertable.json"'
@@ -265,14 +277,14 @@ def my_data(context: Shared, visitor: Here) -> Response:
 @router.delete("/me", **answers(Me, 401, 409))
 def erase(context: Shared, request: Request, visitor: Here) -> Response:
     """Have all about the person erased in seven days; what was played stays, by nobody in particular."""
-    found = _people(context)
+    found = people_of(context)
     return _welcomed(found, found.erase_later(visitor, is_wanted=True), request)
 
 
 @router.post("/me/stay", **answers(Me, 401, 409))
 def stay(context: Shared, request: Request, visitor: Here) -> Response:
     """Have nothing erased after all."""
-    found = _people(context)
+    found = people_of(context)
     return _welcomed(found, found.erase_later(visitor, is_wanted=False), request)
 
 
@@ -308,7 +320,7 @@ def _is_secure(request: Request) -> bool:
 
 def _my_tables(context: Context, visitor: Visitor) -> list[MyTable]:
     told = []
-    for link in _people(context).links(visitor):
+    for link in people_of(context).links(visitor):
         try:
             table = context.tables.open(link.table_id)
         except RivertableError:
@@ -317,6 +329,15 @@ def _my_tables(context: Context, visitor: Visitor) -> list[MyTable]:
         if table.is_host(link.secret) if link.seat == HOST_SEAT else table.seat_of(link.secret) == link.seat:
             told.append(_my_table(table, link))
     return told
+
+
+def _my_address(contact: Contact) -> MyAddress:
+    return MyAddress(
+        kind=contact.kind,
+        address=contact.address,
+        added_at=time_text(contact.created_at),
+        confirmed_at=None if contact.confirmed_at is None else time_text(contact.confirmed_at),
+    )
 
 
 def _my_table(table: Table, link: Link) -> MyTable:

@@ -23,12 +23,12 @@ from ....core.errors import RivertableError
 from ...domain import documents
 from ...domain.documents import Problem, RefusedMessage
 from ...errors import ForeignHostError, ForeignOriginError, TableError, TooManyError
-from ...store import ledger
+from ...store import ledger, messages
 from ..context import Context, Secret, Shared, TableId, viewer_of
 from ..limits import address_of
 from ..openapi import answers
 from ..problems import plain_problem, problem_of
-from ..requests import OpenMessage, PingMessage, StreamQuery
+from ..requests import OpenMessage, PingMessage, ShownMessage, StreamQuery
 
 router = APIRouter(tags=["tables"])
 
@@ -84,7 +84,7 @@ async def _lines(
 
 # The socket.
 
-_MESSAGE: TypeAdapter[OpenMessage | PingMessage] = TypeAdapter(OpenMessage | PingMessage)
+_MESSAGE: TypeAdapter[OpenMessage | PingMessage | ShownMessage] = TypeAdapter(OpenMessage | PingMessage | ShownMessage)
 _CLOSED_FOR_ORIGIN, _CLOSED_FOR_RATE, _TOO_LARGE, _COME_AGAIN = 4403, 4429, 1009, 1012
 _SILENCE_SECONDS = 75.0
 """A page that says nothing, not even a ping, for so long has gone."""
@@ -141,6 +141,8 @@ class Line:
         if isinstance(message, PingMessage):
             await self._socket.send_text('{"type":"pong"}')
             await self._note_presence()
+        elif isinstance(message, ShownMessage):
+            await self._note_shown(message.version)
         else:
             # To open a table is as much work as several requests, on whichever socket it is asked for.
             self._context.buckets.take("address", self._host, self._context.limits.address, _OPENING)
@@ -190,6 +192,25 @@ class Line:
         if table is None or table.grace is not None:
             with suppress(RivertableError, SQLAlchemyError):
                 await run_in_threadpool(_see, self._context, opened.table, opened.token)
+
+    async def _note_shown(self, version: int) -> None:
+        """Send whoever has the seat no message of what the page has shown."""
+        opened = self._opened
+        if opened is not None and opened.token is not None and self._context.contacts is not None:
+            with suppress(RivertableError, SQLAlchemyError):
+                await run_in_threadpool(_show, self._context, opened.table, opened.token, version)
+
+
+def _show(context: Context, table_id: str, token: str, version: int) -> None:
+    seat = viewer_of(context.tables.open(table_id, is_fresh=False), token)
+    database = context.tables.database
+    if seat is None:
+        return
+    with database.read() as connection:
+        is_waiting = messages.has_unshown(connection, table_id, seat, version)
+    if is_waiting:
+        with database.write() as connection:
+            messages.note_shown(connection, table_id, seat, version)
 
 
 def _see(context: Context, table_id: str, token: str) -> None:

@@ -1,0 +1,47 @@
+"""When a person's turn began, and how long they may be left alone with it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from .table import Event, EventKind, Table
+
+_TURNING: Final[tuple[EventKind, ...]] = ("started", "turn", "undone")
+"""What makes it somebody's turn."""
+_FOR_GOOD = 1e9
+"""Seconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class PersonsTurn:
+    """A person's turn: its seat, and the version and the time at which it began."""
+
+    seat: int
+    version: int
+    at: float
+    longest: float
+    """So many seconds a message of it may wait at most: half of the person's time."""
+
+
+def turn_of(table: Table) -> PersonsTurn | None:
+    """Return the turn that a table waits for a person to take; None where it does not."""
+    mover = table.to_move
+    if mover is None or table.is_damaged or table.seats[mover].player is not None:
+        return None
+    began = _began(table)
+    due = table.due()
+    longest = _FOR_GOOD if due is None else max(due[1] - table.turn_began, 0.0) / 2
+    return PersonsTurn(mover, began.version, began.at, longest)
+
+
+def begun_by(table: Table, events: list[Event]) -> PersonsTurn | None:
+    """Return the person's turn that has begun with a table's latest events; None where none has."""
+    if not any(event.kind in _TURNING for event in events):
+        return None
+    return turn_of(table)
+
+
+def _began(table: Table) -> Event:
+    """Return the event with which the present turn began."""
+    return next(event for event in reversed(table.events) if event.kind in _TURNING)

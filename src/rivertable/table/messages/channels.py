@@ -1,0 +1,29 @@
+"""The ways by which messages go, and what becomes of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from ..store.messages import OutcomeKind
+from .letters import Letter
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of a message.
+
+    Attributes:
+        detail: what was said of it by whoever was asked to take it.
+    """
+
+    kind: OutcomeKind
+    detail: str
+
+
+class Channel(Protocol):
+    """A way by which messages go."""
+
+    async def send(self, address: str, letter: Letter) -> Outcome:
+        """Send a message to an address of this way's form, and return what became of it; nothing is raised."""
+        ...

@@ -1,0 +1,96 @@
+"""What messages say, in each language; the same whatever way they are sent."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import cache
+from importlib.resources import files
+from typing import Literal, get_args
+from urllib.parse import urlsplit
+
+Language = Literal["en", "de", "es", "fr"]
+LANGUAGES: tuple[Language, ...] = get_args(Language)
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """A message, ready to be sent.
+
+    Attributes:
+        id: the same whenever the same message is sent once more, and nothing that says what it is about.
+        language: what it is written in.
+        lines: what it says, a paragraph each.
+        address: the page that it leads to, and what the way there is called.
+        why: why it is sent, and what stopping it is called; None where nothing was asked for yet.
+        stop_address: where no more messages are asked for: a page, which takes a POST as well.
+    """
+
+    id: str
+    language: str
+    subject: str
+    lines: tuple[str, ...]
+    address: str
+    way: str
+    why: str | None = None
+    stop: str | None = None
+    stop_address: str | None = None
+
+
+@cache
+def words_of(language: str) -> dict[str, str]:
+    """Return what messages say in a language; English where it is none of theirs."""
+    chosen = language if language in LANGUAGES else LANGUAGES[0]
+    words: dict[str, str] = json.loads((files(__package__) / "words" / f"{chosen}.json").read_text("utf-8"))
+    return words
+
+
+def turn_letter(
+    letter_id: str, language: str, site: str, table_id: str, table: str, ends_at: float | None, stop_address: str
+) -> Letter:
+    """Return the message that it is somebody's turn at a table, which is called as its people call it."""
+    words = words_of(language)
+    lines = [words["turn_text"].format(table=table)]
+    if ends_at is not None:
+        date = datetime.fromtimestamp(ends_at, UTC)
+        lines.append(words["deadline"].format(date=f"{date:%Y-%m-%d, %H:%M} UTC"))
+    return Letter(
+        letter_id,
+        language,
+        words["turn_subject"].format(table=table),
+        tuple(lines),
+        f"{site}/t/{table_id}",
+        words["turn_open"],
+        words["why"].format(site=name_of(site)),
+        words["stop"],
+        stop_address,
+    )
+
+
+def confirmation_letter(letter_id: str, language: str, site: str, address: str) -> Letter:
+    """Return the message that asks whether an address is the person's who has given it."""
+    words, name = words_of(language), name_of(site)
+    lines = (words["confirm_text"].format(site=name),)
+    return Letter(letter_id, language, words["confirm_subject"], lines, address, words["confirm_open"])
+
+
+def test_letter(letter_id: str, language: str, site: str, stop_address: str) -> Letter:
+    """Return a message that says no more than that messages come through."""
+    words, name = words_of(language), name_of(site)
+    return Letter(
+        letter_id,
+        language,
+        words["test_subject"].format(site=name),
+        (words["test_text"].format(site=name),),
+        f"{site}/",
+        words["test_open"].format(site=name),
+        words["why"].format(site=name),
+        words["stop"],
+        stop_address,
+    )
+
+
+def name_of(site: str) -> str:
+    """Return what an address is called in sentences: its name without the rest."""
+    return urlsplit(site).netloc

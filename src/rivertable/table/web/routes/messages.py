@@ -1,0 +1,170 @@
+"""Messages when one's turn comes: where to, whether they come through, and no more of them."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Request
+from pydantic import Field
+from starlette.responses import RedirectResponse, Response
+
+from ...domain import documents
+from ...domain.table import time_text
+from ...errors import WrongStateError
+from ...messages.contacts import Contacts
+from ...messages.letters import Language
+from ...messages.mail import ADDRESS
+from ...store.messages import Contact, Kind, OutcomeKind
+from ..context import Context, Shared, json_response
+from ..limits import Rate, address_of
+from ..openapi import answers
+from ..requests import Request as RequestDocument
+from .people import Here, people_of
+
+router = APIRouter(tags=["people"])
+
+_TO_ONE_ADDRESS = Rate(3, 3 / 86_400)
+"""How often strangers can have this server write to an address that has not been confirmed."""
+_TOKEN = "^[0-9a-f]{64}$"
+ContactId = Annotated[str, Path(alias="contact", pattern="^[0-9a-f]{32}$", description="The address's id.")]
+StopToken = Annotated[str, Path(alias="token", pattern=_TOKEN, description="The token of the link in a message.")]
+
+
+class MailRequest(RequestDocument):
+    """An address of mail, and the language in which to write to it."""
+
+    address: Annotated[str, Field(pattern=ADDRESS)]
+    language: Language
+
+
+class ConfirmationRequest(RequestDocument):
+    """The token of the link in the message that asks whose address it is."""
+
+    token: Annotated[str, Field(pattern=_TOKEN)]
+
+
+class MessageContact(documents.Reply):
+    """Where messages go: ``address`` is null where the server has lost the key to it.
+
+    Nothing is sent before it ``is_confirmed``, or while it ``is_broken``: the last messages were refused for good.
+    ``last_outcome`` is what became of the last one, and ``last_detail`` what was said of it.
+    """
+
+    id: str
+    kind: Kind
+    address: str | None
+    is_confirmed: bool
+    is_broken: bool
+    last_at: str | None
+    last_outcome: OutcomeKind | None
+    last_detail: str | None
+
+
+class Messages(documents.Reply):
+    """The ways by which this server sends messages, none where it sends none, and where they go for the person."""
+
+    kinds: list[Kind]
+    contacts: list[MessageContact]
+
+
+class MessageOutcome(documents.Reply):
+    """What became of a message, and what was said of it by whoever was asked to take it."""
+
+    outcome: OutcomeKind
+    detail: str
+
+
+class Confirmed(documents.Reply):
+    """The address is confirmed."""
+
+    address: str | None
+
+
+class Stopped(documents.Reply):
+    """Nothing more is sent there."""
+
+    is_stopped: bool
+
+
+def _contacts(context: Context) -> Contacts:
+    """Return the addresses of people.
+
+    Raises:
+        WrongStateError: this server sends no messages.
+    """
+    if context.contacts is None:
+        raise WrongStateError("This server sends no messages.")
+    return context.contacts
+
+
+@router.get("/me/messages", **answers(Messages, 401, 409))
+def my_messages(context: Shared, visitor: Here) -> Response:
+    """Return where the person's messages go."""
+    if context.contacts is None:
+        return json_response(Messages(kinds=[], contacts=[]))
+    told = list(map(_told, people_of(context).contacts(visitor)))
+    return json_response(Messages(kinds=list(context.contacts.channels), contacts=told))
+
+
+def _told(contact: Contact) -> MessageContact:
+    """Return what its person is told of an address."""
+    return MessageContact(
+        id=contact.id,
+        kind=contact.kind,
+        address=contact.address,
+        is_confirmed=contact.confirmed_at is not None,
+        is_broken=contact.is_broken,
+        last_at=None if contact.last_at is None else time_text(contact.last_at),
+        last_outcome=contact.last_outcome,
+        last_detail=contact.last_detail,
+    )
+
+
+@router.post("/me/messages/mail", **answers(MessageOutcome, 401, 409))
+async def add_mail(wanted: MailRequest, context: Shared, request: Request, visitor: Here) -> Response:
+    """Write to an address; messages go there once the link in that mail was opened, and its button pressed."""
+    found = _contacts(context)
+    context.buckets.take("people", address_of(request.scope), context.limits.people)
+    context.buckets.take("mail", wanted.address.lower(), _TO_ONE_ADDRESS)
+    outcome = await found.add(visitor, "mail", wanted.address, wanted.language)
+    return json_response(MessageOutcome(outcome=outcome.kind, detail=outcome.detail))
+
+
+@router.delete("/me/messages/{contact}", **answers(Stopped, 401, 404, 409))
+def remove_contact(contact_id: ContactId, context: Shared, visitor: Here) -> Response:
+    """Forget an address."""
+    _contacts(context).remove(visitor, contact_id)
+    return json_response(Stopped(is_stopped=True))
+
+
+@router.post("/me/messages/{contact}/test", **answers(MessageOutcome, 401, 404, 409))
+async def send_test(contact_id: ContactId, context: Shared, request: Request, visitor: Here) -> Response:
+    """Send a message that says no more than that it came, and return what became of it."""
+    found = _contacts(context)
+    context.buckets.take("people", address_of(request.scope), context.limits.people)
+    outcome = await found.test(visitor, contact_id)
+    return json_response(MessageOutcome(outcome=outcome.kind, detail=outcome.detail))
+
+
+@router.post("/messages/confirm", **answers(Confirmed, 404, 409, is_open=True))
+def confirm(wanted: ConfirmationRequest, context: Shared) -> Response:
+    """Confirm that an address is one's own, by the token in the link that was sent there."""
+    return json_response(Confirmed(address=_contacts(context).confirm(wanted.token).address))
+
+
+@router.get(
+    "/messages/stop/{token}",
+    response_class=RedirectResponse,
+    **answers(None, 409, status=303, answer={"description": "The page that asks."}, is_open=True),
+)
+def ask_to_stop(token: StopToken, context: Shared) -> Response:
+    """Lead to the page that asks whether to stop; by itself this does nothing, for mail filters follow links."""
+    _contacts(context)
+    return RedirectResponse(f"/#stop-{token}", 303, {"Cache-Control": "no-store"})
+
+
+@router.post("/messages/stop/{token}", **answers(Stopped, 404, 409, is_open=True))
+def stop(token: StopToken, context: Shared) -> Response:
+    """Send nothing more to the address that a message went to; whoever has the message may ask for it (RFC 8058)."""
+    _contacts(context).stop(token)
+    return json_response(Stopped(is_stopped=True))

@@ -1,0 +1,103 @@
+"""A server that is killed between a turn and its message still tells of it, and nobody sees two messages of a turn."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+from sqlalchemy import text as sql
+
+from extent import repeated
+from rivertable.table.store.database import Database, sqlite_url
+
+from .clients import Party
+from .mail_server import MailServer, mail_server, plain_of
+from .servers import Cluster, Server, served
+
+
+@pytest.fixture
+def mail() -> Iterator[MailServer]:
+    with mail_server() as made:
+        yield made
+
+
+@contextmanager
+def sending(folder: Path, mail: MailServer, url: str | None) -> Iterator[tuple[Server, Database]]:
+    """A server that sends mail, and its store."""
+    variables = {
+        "RIVERTABLE_PEOPLE": "true",
+        "RIVERTABLE_PUBLIC_URL": "https://table.test",
+        "RIVERTABLE_MAIL": mail.url,
+        "RIVERTABLE_MAIL_FROM": "table@table.test",
+    }
+    server = Server(folder, url, variables=variables)
+    with served(server):
+        store = Database(url or sqlite_url(folder / "data"))
+        yield server, store
+        store.close()
+
+
+def seated(server: Server, store: Database, mail: MailServer) -> Party:
+    """A table whose second seat somebody has who asked for mail; the first is to move."""
+    with httpx.Client(base_url=server.address, trust_env=False) as browser:
+
+        def post(path: str, body: object) -> None:
+            reply = browser.post(path, json=body)
+            assert reply.is_success, reply.text
+
+        post("/api/me", {"name": "Ada"})
+        post("/api/me/messages/mail", {"address": "ada@people.test", "language": "en"})
+        token = re.search("#confirm-([0-9a-f]{64})", plain_of(mail.next()))
+        assert token is not None
+        post("/api/messages/confirm", {"token": token[1]})
+        party = Party([server.address], "glassworks", ["person", "person"]).start()
+        post("/api/me/tables", {"table": party.table, "secret": party.person(1).secret})
+    return party
+
+
+def hurry(store: Database) -> None:
+    """Let the one message that waits be due."""
+    with store.write() as connection:
+        assert (
+            connection.execute(
+                sql("UPDATE outbox SET due_at = 0 WHERE version = (SELECT max(version) FROM outbox)")
+            ).rowcount
+            == 1
+        )
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_a_server_killed_between_a_turn_and_its_message_sends_it_once(
+    tmp_path: Path, mail: MailServer, request: pytest.FixtureRequest, kind: str
+) -> None:
+    cluster: Cluster | None = request.getfixturevalue("postgres") if kind == "postgresql" else None
+    with sending(tmp_path, mail, cluster.database() if cluster else None) as (server, store):
+        party = seated(server, store, mail)
+        for number in range(repeated(2, 100)):
+            if party.view()["status"] != "playing":
+                party.close()
+                party = seated(server, store, mail)
+            party.turn(0)
+            server.kill()
+            hurry(store)
+            if number % 2:
+                server.start()
+                mail.next()
+            else:
+                # Killed once more, while the mail server has the mail and has not answered.
+                mail.answers.clear()
+                server.start()
+                first = mail.next()
+                server.kill()
+                mail.answers.set()
+                server.start()
+                assert mail.next()["Message-ID"] == first["Message-ID"]
+            party.turn(1)
+            assert mail.all() == []
+        party.close()
+    assert server.complaints == []
