@@ -141,7 +141,7 @@ def test_the_bot_takes_over_exactly_and_says_so(name: str) -> None:
 
 
 def test_the_search_answers_where_the_end_is_too_far() -> None:
-    bot = SearchBot(4, SearchParameters(time=0.05))
+    bot = SearchBot(4, SearchParameters(playouts=8))
     for position in some_positions("glassworks", 20, games=2):
         assert bot.choose(view_of(position)) in position.moves()
         assert bot.result is not None
