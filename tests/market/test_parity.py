@@ -68,10 +68,17 @@ def test_random_games_with_the_options_for_later_seats_agree(players: int) -> No
     rng = Random(f"options {players}")
     end_seats: set[int | None] = set()
     for number in range(40):
-        first_seat, coins = number % players, 1 + number % 2
+        first_seat, coins, is_paired = number % players, 1 + number % 2, number % 3 == 0
         terms = packed(EDITIONS[0], players).copy()
-        terms[0].later_seats_coins, terms[0].equal_turns = coins, 1
-        reference = ReferenceGame(cards(EDITIONS[0]), players, first_seat, later_seats_coins=coins, equal_turns=True)
+        terms[0].later_seats_coins, terms[0].later_seats_in_pairs, terms[0].equal_turns = coins, is_paired, 1
+        reference = ReferenceGame(
+            cards(EDITIONS[0]),
+            players,
+            first_seat,
+            later_seats_coins=coins,
+            later_seats_in_pairs=is_paired,
+            equal_turns=True,
+        )
         pair = Pair(reference, KernelGame(terms, players, first_seat), f"options, game {number}")
         play_to_the_end(pair, rng, is_close=number % CLOSE == 0, is_eager=number % 2 == 1)
         assert pair.reference.turn % players == 0
