@@ -205,8 +205,8 @@ ROUTES: dict[tuple[str, str], Callable[[Asking], Iterator[Ask]]] = {
     ("POST", "/api/me/messages/mail"): with_bodies(
         "/api/me/messages/mail", {"address": "ada@people.test", "language": "en"}, {}
     ),
-    ("DELETE", "/api/me/messages/{contact}"): lambda asking: iter([Ask("DELETE", f"/api/me/messages/{'0' * 32}")]),
-    ("POST", "/api/me/messages/{contact}/test"): with_bodies(f"/api/me/messages/{'0' * 32}/test", None),
+    ("DELETE", "/api/me/contacts/{contact}"): lambda asking: iter([Ask("DELETE", f"/api/me/contacts/{'0' * 32}")]),
+    ("POST", "/api/me/contacts/{contact}/test"): with_bodies(f"/api/me/contacts/{'0' * 32}/test", None),
     ("POST", "/api/messages/confirm"): with_bodies("/api/messages/confirm", {"token": "0" * 64}, {}),
     ("GET", "/api/messages/stop/{token}"): lambda asking: iter([Ask("GET", f"/api/messages/stop/{'0' * 64}")]),
     ("POST", "/api/messages/stop/{token}"): with_bodies(f"/api/messages/stop/{'0' * 64}", None),

@@ -142,10 +142,12 @@ def test_a_turn_that_waits_is_told_once_and_nothing_secret_with_it(
 def test_nothing_is_told_of_a_turn_that_was_taken_or_shown(server: Server, mail: MailServer, days: Days) -> None:
     """A page in sight has shown it; one that is merely open has not."""
     table = seated(server, asked(server, mail))
-    play(server, table, 2)
+    play(server, table, 3)
+    assert waiting(server) == 2
     days.move(GRACE + 1)
     look(server)
-    assert mail.all() == [] and waiting(server) == 0
+    assert len(mail.all()) == 1 and waiting(server) == 0  # of the second turn
+    play(server, table)
     line = server.line()
     line.open(table.id, table.secrets[0])
     line.settle()
@@ -230,7 +232,7 @@ def test_an_address_that_is_refused_three_times_is_written_to_no_more(
         assert contact["is_broken"] == (number >= 3) and contact["last_detail"] == "550 no such user"
         assert waiting(server) == 0
     assert mail.to_address != []  # the fourth was not tried
-    path = f"/messages/{contact['id']}/test"
+    path = f"/contacts/{contact['id']}/test"
     assert ada.do("POST", path) == {"outcome": "refused", "detail": "550 no such user"}
     assert ada.do("POST", path)["outcome"] == "accepted"
     assert mail.next()["Subject"] == "A test from table.test"
@@ -256,9 +258,9 @@ def test_nothing_is_sent_to_an_address_before_its_person_has_confirmed_it(
     play(server, table)
     (contact,) = ada.do("GET", "/messages")["contacts"]
     assert contact["is_confirmed"] is False and waiting(server) == 0
-    for method, path in (("POST", f"/messages/{contact['id']}/test"), ("DELETE", f"/messages/{contact['id']}")):
+    for method, path in (("POST", f"/contacts/{contact['id']}/test"), ("DELETE", f"/contacts/{contact['id']}")):
         assert problem_in(bob.call(method, path)).code == "no-such-contact"
-    assert problem_in(ada.call("POST", f"/messages/{contact['id']}/test")).code == "wrong-state"
+    assert problem_in(ada.call("POST", f"/contacts/{contact['id']}/test")).code == "wrong-state"
     token = token_in(asking)
     for wrong in ("0" * 64, token[:-1] + ("0" if token[-1] != "0" else "1"), contact["id"] + "0" * 32):
         assert server.call("POST", "/api/messages/confirm", {"token": wrong}).status_code == 404

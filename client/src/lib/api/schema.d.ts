@@ -1055,7 +1055,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/me/messages/{contact}": {
+    "/api/me/contacts/{contact}": {
         parameters: {
             query?: never;
             header?: never;
@@ -1069,13 +1069,13 @@ export interface paths {
          * Remove Contact
          * @description Forget an address.
          */
-        delete: operations["remove_contact_api_me_messages__contact__delete"];
+        delete: operations["remove_contact_api_me_contacts__contact__delete"];
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/me/messages/{contact}/test": {
+    "/api/me/contacts/{contact}/test": {
         parameters: {
             query?: never;
             header?: never;
@@ -1088,7 +1088,7 @@ export interface paths {
          * Send Test
          * @description Send a message that says no more than that it came, and return what became of it.
          */
-        post: operations["send_test_api_me_messages__contact__test_post"];
+        post: operations["send_test_api_me_contacts__contact__test_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -9241,7 +9241,7 @@ export interface operations {
             };
         };
     };
-    remove_contact_api_me_messages__contact__delete: {
+    remove_contact_api_me_contacts__contact__delete: {
         parameters: {
             query?: never;
             header?: never;
@@ -9327,7 +9327,7 @@ export interface operations {
             };
         };
     };
-    send_test_api_me_messages__contact__test_post: {
+    send_test_api_me_contacts__contact__test_post: {
         parameters: {
             query?: never;
             header?: never;
@@ -9512,6 +9512,15 @@ export interface operations {
             };
             /** @description Refused */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

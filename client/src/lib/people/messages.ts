@@ -14,9 +14,9 @@ export const addMail = (address: string, language: Language) =>
 
 const at = (contact: string) => ({ params: { path: { contact } } })
 
-export const test = (contact: string) => settle(client.POST('/api/me/messages/{contact}/test', at(contact)))
+export const test = (contact: string) => settle(client.POST('/api/me/contacts/{contact}/test', at(contact)))
 
-export const remove = (contact: string) => settle(client.DELETE('/api/me/messages/{contact}', at(contact)))
+export const remove = (contact: string) => settle(client.DELETE('/api/me/contacts/{contact}', at(contact)))
 
 export const confirm = (token: string) => settle(client.POST('/api/messages/confirm', { body: { token } }))
 

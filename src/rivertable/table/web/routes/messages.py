@@ -130,14 +130,14 @@ async def add_mail(wanted: MailRequest, context: Shared, request: Request, visit
     return json_response(MessageOutcome(outcome=outcome.kind, detail=outcome.detail))
 
 
-@router.delete("/me/messages/{contact}", **answers(Stopped, 401, 404, 409))
+@router.delete("/me/contacts/{contact}", **answers(Stopped, 401, 404, 409))
 def remove_contact(contact_id: ContactId, context: Shared, visitor: Here) -> Response:
     """Forget an address."""
     _contacts(context).remove(visitor, contact_id)
     return json_response(Stopped(is_stopped=True))
 
 
-@router.post("/me/messages/{contact}/test", **answers(MessageOutcome, 401, 404, 409))
+@router.post("/me/contacts/{contact}/test", **answers(MessageOutcome, 401, 404, 409))
 async def send_test(contact_id: ContactId, context: Shared, request: Request, visitor: Here) -> Response:
     """Send a message that says no more than that it came, and return what became of it."""
     found = _contacts(context)
@@ -155,7 +155,7 @@ def confirm(wanted: ConfirmationRequest, context: Shared) -> Response:
 @router.get(
     "/messages/stop/{token}",
     response_class=RedirectResponse,
-    **answers(None, 409, status=303, answer={"description": "The page that asks."}, is_open=True),
+    **answers(None, 404, 409, status=303, answer={"description": "The page that asks."}, is_open=True),
 )
 def ask_to_stop(token: StopToken, context: Shared) -> Response:
     """Lead to the page that asks whether to stop; by itself this does nothing, for mail filters follow links."""
