@@ -45,6 +45,16 @@ def test_every_booth_stands_with_owner_pawns_and_steps() -> None:
     assert all(f"@{seat}" in text for seat in range(3))
 
 
+def test_an_owner_bonus_for_each_pawn_is_drawn_so() -> None:
+    """U9: the ring says how often the bonus is given, as the hand does."""
+    position = Position.from_text(
+        "market/1 2 rulebook second-edition swap-meet,lantern-maker=1/mending-bench,dressmaker,willow-larder "
+        "forage;-;$4;5;0;swap-meet/-;-;$4;4;0;swap-meet - 0 0.0.9.main"
+    )
+    upper = " ".join(line[:38].strip() for line in str(position.view(0)).splitlines())
+    assert "(owner l for each pawn here*)" in upper
+
+
 def test_the_own_hand_is_drawn_with_what_its_cards_can_do() -> None:
     for position in turn_starts(2, 62)[3:40:4]:
         seat = int(position.state.seat)

@@ -1,5 +1,6 @@
 """A deck for programs, and as the text of a deck file."""
 
+import re
 from importlib.resources import files
 from pathlib import Path
 from random import Random
@@ -12,7 +13,15 @@ from market.kernel_table import changed_deck
 from market.made_up_decks import random_deck
 from rivertable.core.errors import DataError
 from rivertable.market import GAME, MarketComponents
-from rivertable.market.printed.components import ComponentsDocument, edition
+from rivertable.market.printed.components import (
+    EDITIONS,
+    ComponentsDocument,
+    edition,
+    effect_short,
+    planks_short,
+    scoring_text,
+    worth_text,
+)
 from rivertable.market.printed.deck import FIELDS_OF, Source
 from rivertable.market.printed.tables import read_deck
 
@@ -85,3 +94,24 @@ def test_what_programs_get_of_some_cards() -> None:
     duck = cards["wood-duck"]
     assert duck["kind"] == "helper" and duck["texts"]["ability"] and "planks" not in duck
     assert "step" not in cards["swap-meet"] and "points" not in cards["swap-meet"]
+
+
+def test_what_is_said_of_scores_is_said_as_people_say_it() -> None:
+    """U10: what a contest is about stands in the plural; one of a thing needs no number."""
+    cards = edition("second-edition").deck.card
+    contests = {card: scoring_text(cards(card).attending[0]) for card in ("angling-contest", "roof-raising")}
+    assert contests["angling-contest"] == "6 points for the most Fish among all who attend"
+    assert contests["roof-raising"] == "5 points for the most Booths among all who attend"
+    parade = scoring_text(cards("patchwork-parade").attending[0])
+    assert parade == "6 points for the most sets of one Cloth and one Tool among all who attend"
+    assert scoring_text(cards("lilypad-hop").attending[0]) == "1 point for every two Lilies"
+    assert "stores: 1 point for every Veggie, up to 5 times" in worth_text(cards("root-cellar"))
+    assert worth_text(cards("terrace-garden")).replace("*", "").startswith("1 point; 1 point for every Booth you own")
+    assert effect_short(cards("lantern-maker").planks[0]) == "get 2$ and call the nearest pawns downstream here"
+
+
+@pytest.mark.parametrize("name", EDITIONS)
+def test_no_sentence_of_a_card_counts_one_as_several(name: str) -> None:
+    for card in edition(name).cards:
+        said = f"{planks_short(card)}; {worth_text(card)}".replace("*", "")
+        assert not re.search(r"(?<![0-9])1 (points|steps)|every one|for the most of", said), said

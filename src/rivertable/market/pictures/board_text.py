@@ -12,14 +12,23 @@ from textwrap import wrap
 from ...core.pictures import beside
 from ..board import Booth, MarketBoard, SeatBoard
 from ..kernel import stops_with
-from ..printed.components import cost_short, mark, planks_short, scoring_text, step_short, worth_text
+from ..printed.components import (
+    cost_short,
+    mark,
+    owner_bonus_short,
+    planks_short,
+    scoring_text,
+    step_short,
+    worth_text,
+)
 from ..printed.deck import Card, CardKind
-from ..printed.effects import RESOURCE_LETTERS, amounts_short
+from ..printed.effects import RESOURCE_LETTERS
 
 _WIDTH = 79
 _CELL = 38
 _LEGEND = (
     "v Veggie, f Fish, c Cloth, t Tool, l Lily, $ Coin; a->b spends a for b; @ pawn of a seat; +3 three steps ahead.",
+    "1 any: a Good of your choice; 2 same, 2 different: Goods of your choice, all alike or no two alike.",
     "* made up by this project: the printed value is not known.",
 )
 STYLES = (
@@ -95,7 +104,7 @@ def _cell(board: MarketBoard, booth: Booth, viewer: int) -> list[str]:
     lines.append(f"     {owner}{stars}{pawns}")
     text = planks_short(card) + mark(card, "plank")
     if booth.owner is not None and any(card.owner_bonus):
-        text += f" (owner {amounts_short(card.owner_bonus)}{mark(card, 'owner_bonus')})"
+        text += f" (owner {owner_bonus_short(card)}{mark(card, 'owner_bonus')})"
     texts = [text]
     if card.attending:
         texts.append(f"attended: {' and '.join(map(scoring_text, card.attending))}{mark(card, 'attending')}")
@@ -131,8 +140,8 @@ def _hand(board: MarketBoard, seat: SeatBoard, names: Sequence[str]) -> list[str
         kind = card.kind.phrase
         lines += _wrapped(f"{card.name}{mark(card, 'name')}, {kind}. {_reach(board, seat, card)}", 2)
         if card.kind is CardKind.ACTION:
-            text = f"effect {card.timing.phrase}{mark(card, 'timing')}: {planks_short(card)}{mark(card, 'effect')}"
-            lines += _wrapped(text, 6)
+            when = f"effect {card.timing.phrase} activating{mark(card, 'timing')}"
+            lines += _wrapped(f"{when}: {planks_short(card)}{mark(card, 'effect')}", 6)
             continue
         verb = "hire" if card.kind is CardKind.HELPER else "build"
         planks = f"planks {planks_short(card)}{mark(card, 'plank')}; " if card.is_booth else ""
@@ -154,9 +163,7 @@ def _reach(board: MarketBoard, seat: SeatBoard, card: Card) -> str:
     if steps and steps[-1] - steps[0] != len(steps) - 1:
         spans = [", ".join(f"+{number}" for number in steps)]
     if card.is_against and steps:
-        return (
-            f"Moves by {step}: {len(steps)} back at most ({board.river[(seat.pawn - len(steps)) % count].card.name})."
-        )
+        return f"Moves by {step}: up to {len(steps)} back ({board.river[(seat.pawn - len(steps)) % count].card.name})."
     ahead = [number for number in steps if number <= len(steps)]
     last = board.river[(seat.pawn + ahead[-1]) % count].card.name
     return f"Moves by {step}: {spans[0]} ({last})."

@@ -44,10 +44,12 @@ from .effects import (
     NOTHING,
     RESOURCE_NAMES,
     Amounts,
+    Bundle,
     Choice,
     Count,
     Group,
     Mode,
+    Resource,
     ResourceName,
     amounts_short,
     amounts_text,
@@ -140,6 +142,8 @@ def pack(players: int, components: MarketComponents) -> np.ndarray[Any, Any]:
 
 # In words: sentences use long forms, pictures short ones.
 
+_PER_PAWN = " for each pawn here"
+
 
 def _bundle_short(bundle: Gain) -> str:
     parts = [amounts_short(bundle.fixed)]
@@ -151,13 +155,13 @@ def _bundle_short(bundle: Gain) -> str:
 
 
 def effect_short(effect: Effect) -> str:
-    """Write an effect for a picture: ``v->3t``, ``2 same->$ up to 2x``, ``house``."""
+    """Write an effect for a picture: ``v->3t``, ``2 same->$ up to 2x``, ``attend with a house``."""
     gained = _bundle_short(effect.gain)
     if effect.for_each is not Count.ONE:
         gained += f" for each {effect.for_each.phrase}"
-    given = " and ".join(filter(None, [gained, effect.deed.phrase]))
     if effect.spend.is_nothing:
-        return given if effect.deed else f"get {given}"
+        return " and ".join(filter(None, [f"get {gained}" if gained else "", effect.deed.phrase]))
+    given = " and ".join(filter(None, [gained, effect.deed.phrase]))
     return f"{_bundle_short(effect.spend)}->{given}" + (f" up to {effect.times}x" if effect.times > 1 else "")
 
 
@@ -179,7 +183,7 @@ def cost_short(card: Card) -> str:
 
 def owner_bonus_short(card: Card) -> str:
     """Write an Owner bonus for a picture."""
-    return amounts_short(card.owner_bonus) + (" for each pawn here" if card.is_bonus_per_pawn else "")
+    return amounts_short(card.owner_bonus) + _PER_PAWN * card.is_bonus_per_pawn
 
 
 def step_short(card: Card) -> str:
@@ -189,24 +193,43 @@ def step_short(card: Card) -> str:
 
 def scoring_text(scoring: Scoring) -> str:
     """Say one way of scoring."""
+    points = _points(scoring.points)
+    if scoring.is_contest:
+        return f"{points} for the most {_contested(scoring)} among all who attend"
     if scoring.lot != NOTHING:
-        measure = f" for every {amounts_text(scoring.lot)}"
+        measure = f" for every {_lot_text(scoring.lot)}"
     elif scoring.of in (None, Count.ONE):
         measure = ""
     else:
         number = "every" if scoring.per == 1 else f"every {number_word(scoring.per)} of:"
         measure = f" for {number} {scoring.of.phrase}"
-    limit = f", {scoring.limit} at most" if scoring.limit else ""
-    points = f"{scoring.points} point{'s' * (scoring.points != 1)}"
-    if scoring.is_contest:
-        return f"{points} for the most of all who attend:{measure.removeprefix(' for')}"
-    return f"{points}{measure}{limit}"
+    return f"{points}{measure}" + (f", {scoring.limit} at most" if scoring.limit else "")
+
+
+def _contested(scoring: Scoring) -> str:
+    """Say of what the seats that attend compare who has most."""
+    if scoring.lot == NOTHING:
+        return (scoring.of or Count.ONE).several
+    if sum(scoring.lot) > 1:
+        return f"sets of {amounts_text(scoring.lot)}"
+    return Resource(scoring.lot.index(1)).counted(2)
+
+
+def _lot_text(lot: Bundle) -> str:
+    """Say a lot after "every": "Veggie", "two Lilies", or "set of one Cloth and one Tool"."""
+    if sum(lot) == 1:
+        return Resource(lot.index(1)).phrase
+    return ("set of " if sum(map(bool, lot)) > 1 else "") + amounts_text(lot)
+
+
+def _points(number: int) -> str:
+    return f"{number} point{'s' * (number != 1)}"
 
 
 def store_text(store: Storing) -> str:
     """Say what a card stores."""
-    lot = f"{number_word(store.lot.any)} Goods" if store.lot.any else amounts_text(store.lot.fixed)
-    return f"stores {lot} for {store.points} point{'s' * (store.points != 1)}, up to {store.lots} times"
+    lot = f"{number_word(store.lot.any)} Goods" if store.lot.any else _lot_text(store.lot.fixed)
+    return f"stores: {_points(store.points)} for every {lot}, up to {store.lots} times"
 
 
 def ability_text(ability: Ability) -> str:
@@ -216,6 +239,7 @@ def ability_text(ability: Ability) -> str:
         occasion = occasion.format(resource=ability.resource.phrase)
     return ability.power.phrase.format(
         number=ability.number,
+        steps=f"{ability.number} step{'s' * (ability.number != 1)}",
         again="once" if ability.number == 1 else f"{ability.number} times",
         cards=(ability.cards or Group.ALL).phrase,
         amounts=amounts_text(ability.bundle),
@@ -231,7 +255,7 @@ def mark(card: Card, *names: str) -> str:
 def worth_text(card: Card) -> str:
     """Say all that a card scores, stores and does for its owner, without its planks."""
     has_points = card.kind not in (CardKind.STARTING, CardKind.ACTION)
-    parts = [f"{card.points}{mark(card, 'points')} points"] if has_points else []
+    parts = [f"{card.points}{mark(card, 'points')} point{'s' * (card.points != 1)}"] if has_points else []
     parts += [scoring_text(scoring) + mark(card, "score") for scoring in card.scorings]
     if card.store:
         parts.append(store_text(card.store) + mark(card, "store"))
@@ -341,7 +365,7 @@ def _write_card(card: Card) -> Any:
     texts: CardTextsDocument = {
         "step": step_short(card),
         "cost": cost_short(card),
-        "owner_bonus": amounts_text(card.owner_bonus) + (" for each pawn here" if card.is_bonus_per_pawn else ""),
+        "owner_bonus": amounts_text(card.owner_bonus) + _PER_PAWN * card.is_bonus_per_pawn,
         "planks": [effect_short(effect) for effect in card.planks],
         "timing": card.timing.phrase,
         "attending": [scoring_text(scoring) for scoring in card.attending],

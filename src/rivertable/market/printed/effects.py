@@ -142,49 +142,57 @@ class Choice(Word):
 
 
 class Count(Word):
-    """A number that the state of the game gives for one seat; gains and scores can be "for each" of it."""
+    """A number that the state of the game gives for one seat; gains and scores can be "for each" of it.
+
+    A contest is about who has most of it: the further word is for several.
+    """
 
     ONE = 0
     """Always 1: the plain effect."""
-    GOODS = 1, "Good you have"
+    GOODS = 1, "Good you have", "Goods"
     """All Goods the seat has."""
-    KINDS = 2, "different Good you have"
+    KINDS = 2, "kind of Good you have", "kinds of Goods"
     """How many of the five Goods the seat has at least one of."""
-    BOOTHS = 3, "Booth you own"
+    BOOTHS = 3, "Booth you own", "Booths"
     """Booths the seat owns, Events included (M84)."""
-    EVENTS = 4, "Event you own"
+    EVENTS = 4, "Event you own", "Events owned"
     """Events the seat owns."""
-    HELPERS = 5, "Helper you hired"
+    HELPERS = 5, "Helper you hired", "Helpers"
     """Helpers the seat has hired."""
-    ATTENDED = 6, "Event you attend"
+    ATTENDED = 6, "Event you attend", "Events attended"
     """Events the seat attends, by house or by pawn (M126)."""
-    HOUSES_LEFT = 7, "house on your mat"
+    HOUSES_LEFT = 7, "house left on your mat", "houses left"
     """Houses still on the seat's mat."""
-    OTHERS_HERE = 8, "other pawn here"
+    OTHERS_HERE = 8, "other pawn here", "other pawns here"
     """Other seats' pawns on the Booth where the seat's pawn is."""
-    RIVER = 9, "Booth in the river"
+    RIVER = 9, "Booth in the river", "Booths in the river"
     """Booths in the river, the Starting Booths included."""
-    GUESTS = 10, "other pawn on your Booths"
+    GUESTS = 10, "other pawn on your Booths", "other pawns on own Booths"
     """Other seats' pawns on Booths that the seat owns."""
+
+    @property
+    def several(self) -> str:
+        """Its word for several of it."""
+        return "".join(self.further)
 
 
 class Deed(Word):
     """What an effect does besides what is paid and gained, with the word for it in pictures."""
 
     NOTHING = 0
-    ATTEND = 1, "house"
+    ATTEND = 1, "attend with a house"
     """A house of the player goes to a star space of the Event (M85)."""
     DRAW = 2, "draw two more cards"
     """Two more cards are drawn at the end of the turn (M104)."""
     TAKE_BACK = 3, "take your card back"
     """The card used to move goes back to the hand from the discard pile."""
-    CALL = 4, "call pawns here"
+    CALL = 4, "call the nearest pawns downstream here"
     """The other pawns on the next Booth downstream where there are any come to the Booth of the pawn on turn."""
-    COLLECT = 5, "collect Owner bonuses"
+    COLLECT = 5, "get the Owner bonus of each of your Booths"
     """The player gains the Owner bonus of each Booth of their own."""
-    SHARE = 6, "gain the Owner bonus too"
+    SHARE = 6, "get the Owner bonuses too this turn"
     """Booths activated from now on in this turn give their Owner bonus to the player too."""
-    SAIL_ON = 7, "sail on"
+    SAIL_ON = 7, "sail on to the next Booth"
     """The pawn goes one step on, and that Booth can be activated as well; once a turn."""
 
 
@@ -229,11 +237,11 @@ class Trigger(Word):
     """Its owner uses an Action card to move; given on arrival."""
     ZOOM = 8, "you move with a Zoom"
     """Its owner moves with a Zoom, printed or by token; given on arrival."""
-    STROLL = 9, "you move one step exactly"
+    STROLL = 9, "you move exactly one step"
     """Its owner stops at the next Booth downstream, or upstream by a move that may go against the current."""
     MEETING = 10, "you stop where another pawn is"
     """Its owner stops where another pawn is; given on arrival."""
-    YIELD = 11, "planks give you at least one {resource}"
+    YIELD = 11, "a Booth's planks give you at least one {resource}"
     """A plank gives its owner at least one of the ability's resource; once an activation."""
     PASSED = 12, "another pawn passes a Booth of yours"
     """Another seat's pawn passes a Booth of its owner: for each Booth, on the way that a move by a number takes."""
@@ -242,27 +250,27 @@ class Trigger(Word):
 class Power(Word):
     """The lasting ability of a Helper (M96), with the keys that it needs in a file. It works for its owner only."""
 
-    REACH = 0, "cards step {number} further", "number"
+    REACH = 0, "your cards lead {steps} further", "number"
     """A card's Step value is ``number`` higher."""
-    BACK = 1, "moves by a number may go up to {number} against the current instead", "number"
+    BACK = 1, "you may move up to {steps} against the current instead", "number"
     """Moving with a number, up to ``number`` steps against the current are allowed instead."""
-    ZOOM = 2, "{cards} are Zooms when you move with them", "cards"
+    ZOOM = 2, "{cards} count as Zoom when you move with them", "cards"
     """Cards of ``group`` used to move count as Zoom."""
-    DISCOUNT = 3, "{cards} cost {amounts} less", "cards", "less"
+    DISCOUNT = 3, "{cards} cost you {amounts} less", "cards", "less"
     """Cards of ``group`` cost ``bundle`` less, no part below zero."""
     WHEN = 4, "gain {amounts} when {occasion}", "when", "gain"
     """On ``trigger`` its owner gains ``bundle``; YIELD looks for ``resource``."""
     HAND = 5, "your hand limit is {number} higher", "number"
     """The hand limit is ``number`` higher (M103)."""
-    TIMES = 6, "planks that can be done several times you may do {again} more", "number"
+    TIMES = 6, "planks marked 2x or more may be done {again} more", "number"
     """A plank that may be done several times may be done ``number`` times more."""
-    BOTH = 7, "where one plank is to be chosen you may do each"
+    BOTH = 7, "where others choose one plank, you may do all"
     """Where one plank has to be chosen, each may be done."""
-    BONUS_AGAIN = 8, "Owner bonuses come to you {again} more", "number"
+    BONUS_AGAIN = 8, "each Owner bonus that you gain, you gain {again} more", "number"
     """An Owner bonus its owner receives is given ``number`` times more."""
-    SHARED_BONUS = 9, "activating another player's Booth you gain its Owner bonus too, once"
+    SHARED_BONUS = 9, "at another player's Booth you gain the Owner bonus too, once"
     """Activating another player's Booth, its owner gains the Owner bonus too, once whatever else they hired."""
-    BONUS_TOO = 10, "activating another player's Booth you gain its Owner bonus too, as if it were yours"
+    BONUS_TOO = 10, "at another player's Booth you gain the Owner bonus too, as if it were yours"
     """The same, and what makes their Owner bonuses come again makes this one come again."""
 
     @property

@@ -41,6 +41,7 @@ export function plus(first: Amounts, second: Amounts | undefined): Amounts {
 }
 
 const upper = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1)
+const lower = (text: string): string => text.charAt(0).toLocaleLowerCase() + text.slice(1)
 
 export function gainText(effect: Effect): string {
   const gain = amountsText(effect.gain ?? {})
@@ -54,7 +55,7 @@ export function effectText(effect: Effect): string {
   if (!isNothing(effect.spend)) parts.push(mt('effect_pay', { spend: amountsText(effect.spend ?? {}), gain: gainText(effect) }))
   else if (!isNothing(effect.gain)) parts.push(mt('effect_gain', { gain: gainText(effect) }))
   if (effect.also) parts.push(mt(`also_${effect.also}`))
-  return upper(list(parts))
+  return upper([...(parts.length > 1 ? [list(parts.slice(0, -1))] : []), ...parts.slice(-1)].join(mt('and_also')))
 }
 
 export function effectLine(effect: Effect): string {
@@ -62,23 +63,44 @@ export function effectLine(effect: Effect): string {
   return effectText(effect) + often
 }
 
+/** Give the resource of which a lot is one, null for a larger lot. */
+function oneOf(lot: Payment): Resource | null {
+  const [first, ...others] = entries(lot)
+  return first && !others.length && first[1] === 1 ? (first[0] as Resource) : null
+}
+
+/** Say of what those who attend compare who has the most. */
+function contestText(scoring: Scoring): string {
+  const lot = scoring.lot ?? {}
+  const key = scoring.of ?? oneOf(lot)
+  const things = key ? mt(`most_${key}` as MarketKey) : mt('most_lots', { lot: amountsText(lot) })
+  return mt('contest', { points: scoring.points, things })
+}
+
+/** Say what a lot scores: each Veggie, or every two Lilies. */
+function lotText(points: number, lot: Payment): string {
+  const one = oneOf(lot)
+  return one ? mt('per', { points, lot: mt(`one_${one}`) }) : mt('per_lot', { points, lot: amountsText(lot) })
+}
+
 export function scoringText(scoring: Scoring): string {
-  const lot = scoring.of ? mt(`each_${scoring.of}` as MarketKey) : amountsText(scoring.lot ?? {})
-  if (scoring.contest) return mt('contest', { points: scoring.points, lot })
-  const text = mt('per', { points: scoring.points, lot: scoring.per && scoring.per > 1 ? `${scoring.per} ${lot}` : lot })
+  if (scoring.contest) return contestText(scoring)
+  const { points, per = 1 } = scoring
+  const each = scoring.of ? mt(`each_${scoring.of}` as MarketKey) : ''
+  const text = each ? mt('per', { points, lot: per > 1 ? `${per} ${each}` : each }) : lotText(points, scoring.lot ?? {})
   return scoring.limit ? text + mt('at_most', { limit: mt('vp', { count: scoring.limit }) }) : text
 }
 
 export function storeText(card: Card): string {
   const { store } = card
-  return store ? mt('store_text', { points: store.points, lot: amountsText(store.lot), lots: store.lots }) : ''
+  return store ? mt('store_text', { text: lotText(store.points, store.lot), lots: store.lots }) : ''
 }
 
 export function abilityText(ability: Ability): string {
   const count = ability.number ?? 1
   const cards = ability.cards ? mt(`cards_${ability.cards}` as MarketKey) : ''
   const less = amountsText(ability.less ?? {})
-  const resource = ability.resource ? mt(`name_${ability.resource}`) : ''
+  const resource = ability.resource ? amountsText({ [ability.resource]: 1 }) : ''
   const when = ability.when ? mt(`when_${ability.when}` as MarketKey, { resource }) : ''
   const gain = mt('effect_gain', { gain: amountsText(ability.gain ?? {}) })
   return mt(`power_${ability.power}` as MarketKey, { count, cards, less, when, gain })
@@ -93,10 +115,10 @@ export function stepText(card: Card): string {
 /** Everything that a card says, a line each. */
 export function cardLines(card: Card): string[] {
   const lines = card.mirror ? [upper(mt('mirror'))] : (card.planks ?? []).map(effectLine)
-  if (card.mode === 'choose' || (card.kind === 'action' && lines.length > 1)) lines.splice(0, lines.length, lines.join(`; ${mt('or')} `))
+  if (card.mode === 'choose' || (card.kind === 'action' && lines.length > 1)) lines.splice(0, lines.length, [lines[0], ...lines.slice(1).map(lower)].join(mt('or_else')))
   if (card.kind === 'action' && card.timing) lines.push(upper(mt(`timing_${card.timing}`)))
   if (card.ability) lines.push(abilityText(card.ability))
-  for (const scoring of card.attending ?? []) lines.push(mt('here', { text: scoringText(scoring) }))
+  for (const scoring of card.attending ?? []) lines.push(scoring.contest ? scoringText(scoring) : mt('here', { text: scoringText(scoring) }))
   for (const scoring of card.scorings ?? []) lines.push(mt('for_owner', { text: scoringText(scoring) }))
   if (card.store) lines.push(storeText(card))
   if (!isNothing(card.owner_bonus)) lines.push(mt(card.bonus_per_pawn ? 'owner_bonus_per_pawn' : 'owner_bonus', { amounts: amountsText(card.owner_bonus ?? {}) }))

@@ -6,18 +6,20 @@ import en from './en/table.json'
 import { deckOf } from '../cards/cards'
 import { abilityText, amountsText, cardLines, effectLine, origin, originText, scoringText } from './saying'
 import { turnSentence } from './sentences'
-import type { Card, MarketComponents } from '../types'
+import { RESOURCES, type Card, type MarketComponents } from '../types'
 import { marketWords } from './words.svelte'
 
 const ENGLISH: Record<string, Text> = en
 
 describe('the words of River Market', () => {
   it('has a word for every power, occasion, count and group that a deck may name', () => {
-    const named: Record<string, string[]> = {
+    const named: Record<string, readonly string[]> = {
       power: ['reach', 'back', 'zoom', 'discount', 'when', 'hand', 'times', 'both', 'bonus-again', 'shared-bonus', 'bonus-too'],
       when: ['own-booth', 'others-booth', 'starting-booth', 'visited', 'attend', 'build', 'hire', 'action', 'zoom', 'stroll', 'meeting', 'yield', 'passed'],
       each: ['one', 'goods', 'kinds', 'booths', 'events', 'helpers', 'attended', 'houses-left', 'others-here', 'river', 'guests'],
       also: ['draw', 'take-back', 'call', 'collect', 'share', 'sail-on'],
+      most: ['goods', 'kinds', 'booths', 'events', 'helpers', 'attended', 'houses-left', 'others-here', 'river', 'guests', ...RESOURCES, 'lots'],
+      one: RESOURCES,
       cards: ['all', 'booths', 'events', 'helpers', 'actions'],
     }
     for (const [kind, words] of Object.entries(named)) for (const word of words) expect(ENGLISH).toHaveProperty([`${kind}_${word}`])
@@ -52,19 +54,23 @@ describe('cards in words', () => {
   it('joins planks of which one is chosen', () => {
     const lines = cardLines(card({ mode: 'choose', planks: [{ gain: { tool: 2 } }, { spend: { veggie: 1 }, gain: { tool: 3 } }] }))
     expect(lines).toEqual(['Gain 2 Tools; or 1 Veggie for 3 Tools'])
+    expect(cardLines(card({ mode: 'choose', planks: [{ gain: { tool: 2 } }, { gain: { fish: 1 } }] }))).toEqual(['Gain 2 Tools; or gain 1 Fish'])
   })
 
   it('says what the second edition can do besides', () => {
-    expect(effectLine({ gain: { lily: 4 }, also: 'draw' })).toBe('Gain 4 Lilies and draw two more cards when the turn ends')
-    expect(scoringText({ points: 6, lot: { fish: 1 }, contest: true })).toBe('6 VP for the most: 1 Fish')
+    expect(effectLine({ gain: { lily: 4, coin: 1 }, also: 'draw' })).toBe('Gain 4 Lilies and 1 Coin, and draw two more cards when the turn ends')
+    expect(scoringText({ points: 5, of: 'booths', contest: true })).toBe('Most Booths among all who attend: 5 VP')
+    expect(scoringText({ points: 6, lot: { cloth: 1, tool: 1 }, contest: true })).toBe('Most sets of 1 Cloth and 1 Tool among all who attend: 6 VP')
+    expect(cardLines(card({ attending: [{ points: 6, lot: { fish: 1 }, contest: true }] }))).toEqual(['Most Fish among all who attend: 6 VP'])
     expect(cardLines(card({ mirror: true, owner_bonus: { lily: 2 } }))).toEqual(['Has the planks of the next Booth', 'Owner bonus: 2 Lilies'])
     expect(cardLines(card({ owner_bonus: { lily: 1 }, bonus_per_pawn: true }))).toEqual(['Owner bonus for each pawn here: 1 Lily'])
   })
 
   it('says abilities and scorings', () => {
     expect(abilityText({ power: 'discount', cards: 'booths', less: { coin: 1 } })).toBe('Booths cost you 1 Coin less.')
-    expect(abilityText({ power: 'when', when: 'yield', resource: 'lily', gain: { lily: 1 } })).toBe('A plank gives you Lilies: gain 1 Lily.')
-    expect(scoringText({ points: 1, lot: { fish: 1 }, limit: 6 })).toBe('1 VP per 1 Fish, at most 6 VP')
+    expect(abilityText({ power: 'when', when: 'yield', resource: 'lily', gain: { lily: 1 } })).toBe('A Booth’s planks give you at least 1 Lily: gain 1 Lily.')
+    expect(scoringText({ points: 1, lot: { fish: 1 }, limit: 6 })).toBe('1 VP per Fish, at most 6 VP')
+    expect(scoringText({ points: 1, lot: { lily: 2 } })).toBe('1 VP per 2 Lilies')
   })
 
   it('tells printed cards from invented ones', () => {
