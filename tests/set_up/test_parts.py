@@ -39,9 +39,10 @@ def test_what_takes_long_moves_and_shows_no_warning(out: io.StringIO, has_rewrit
     display = Display([stage], out)
     carry_out([[stage]], display.watch)
     shown = out.getvalue()
-    assert re.search(r"\[1/1\] Waiting, 3 s: Collecting river", shown)
+    assert re.search(r"\[1/1\] Waiting, \d+ s: Collecting river", shown)
     assert ("\r" in shown) == has_rewriting
-    assert re.search(r"\[1/1\] Waiting: 3\.\d s\n$", shown)
+    told = re.search(r"\[1/1\] Waiting: (\d+\.\d) s\n$", shown)
+    assert told and float(told[1]) >= 3.5
     assert "WARNING" not in shown
 
 

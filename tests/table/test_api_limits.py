@@ -19,7 +19,8 @@ from .tables import make_table, start_table
 from .test_api_canaries import logged
 
 FREE = Rate(1e12, 1e12)
-SLOW = Rate(3, 0.5)
+SLOW = Rate(3, 0.01)
+"""Nothing more is allowed within a test, however slow the machine is."""
 
 
 def limits(**changed: Any) -> Limits:
@@ -32,7 +33,7 @@ def check_slowed(response: Response) -> None:
     """Refused until a time that is told and within reach."""
     problem = problem_in(response)
     assert (response.status_code, problem.code) == (429, "too-many")
-    assert 1 <= int(response.headers["Retry-After"]) <= 2
+    assert 1 <= int(response.headers["Retry-After"]) <= 100
     assert problem.detail == f"Too many requests; try again in {response.headers['Retry-After']} s."
 
 
@@ -110,7 +111,7 @@ def test_an_address_opens_only_so_many_sockets(tmp_path: Path) -> None:
 
 def test_sockets_open_tables_only_as_often_as_their_address_may_ask(tmp_path: Path) -> None:
     """Many sockets that open table after table have one limit between them, and that of the requests."""
-    with running(tmp_path, limits(address=Rate(40, 0.5))) as server:
+    with running(tmp_path, limits(address=Rate(40, 0.01))) as server:
         table = make_table(server, "glassworks")
         lines = [server.line() for _ in range(4)]
         heard = []
