@@ -52,8 +52,8 @@ def test_somebody_who_is_not_there_is_told_and_comes_back_by_the_link(
     page.get_by_role("textbox", name="Name").fill("Ada")
     page.get_by_role("button", name="Take this name").click()
     page.get_by_role("textbox", name="Mail address").fill("ada@people.test")
-    page.get_by_role("button", name="Send me mail").click()
-    expect(page.get_by_text("A mail is under way to ada@people.test")).to_be_visible()
+    page.get_by_role("button", name="Tell me there").click()
+    expect(page.get_by_text("A message is under way to ada@people.test")).to_be_visible()
     expect(page.get_by_text("ada@people.test waits to be confirmed")).to_be_visible()
 
     # In whichever browser the link opens: its button says yes, and nothing else does.
@@ -62,7 +62,7 @@ def test_somebody_who_is_not_there_is_told_and_comes_back_by_the_link(
     other.get_by_role("button", name="Yes, send them there").click()
     expect(other.get_by_text("From now on messages go to ada@people.test.")).to_be_visible()
     page = ada.go()
-    expect(page.get_by_text("Mail goes to ada@people.test.")).to_be_visible()
+    expect(page.get_by_text("Messages go to ada@people.test.")).to_be_visible()
     page.get_by_role("button", name="Send a test").click()
     expect(page.get_by_text("It was taken.")).to_be_visible()
     assert mail.next()["Subject"].startswith("A test from ")
@@ -75,10 +75,13 @@ def test_somebody_who_is_not_there_is_told_and_comes_back_by_the_link(
     store = Database(sqlite_url(telling.folder / "data"))
     with page.expect_websocket(lambda _: True) as socket:
         page.reload()
-    with socket.value.expect_event("framesent", lambda frame: '"shown"' in str(frame)):
+    with (
+        page.expect_response(lambda reply: reply.url.endswith("/draft")),
+        socket.value.expect_event("framesent", lambda frame: '"shown"' in str(frame)),
+    ):
         party.turn(0)
-    party.turn(1)
     ada.go()
+    party.turn(1)
     page.evaluate("localStorage.removeItem('rivertable.tables')")
     party.turn(0)
     with store.write() as connection:

@@ -54,6 +54,7 @@ GOOD_BODIES: dict[str, Document] = {
     "/api/me/come": {"code": "0000-0000"},
     "/api/me/transfer/answer": {"is_mine": False},
     "/api/me/messages/mail": {"address": "ada@people.test", "language": "en"},
+    "/api/me/messages/webhook": {"kind": "ntfy", "address": "https://ntfy.example/topic", "language": "en"},
     "/api/messages/confirm": {"token": "0" * 64},
     "/api/me/tables": {"table": "A" * 22, "secret": "A" * 22},
     "/api/check": {},

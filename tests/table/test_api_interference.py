@@ -205,6 +205,9 @@ ROUTES: dict[tuple[str, str], Callable[[Asking], Iterator[Ask]]] = {
     ("POST", "/api/me/messages/mail"): with_bodies(
         "/api/me/messages/mail", {"address": "ada@people.test", "language": "en"}, {}
     ),
+    ("POST", "/api/me/messages/webhook"): with_bodies(
+        "/api/me/messages/webhook", {"kind": "ntfy", "address": "https://ntfy.example/topic", "language": "en"}, {}
+    ),
     ("DELETE", "/api/me/contacts/{contact}"): lambda asking: iter([Ask("DELETE", f"/api/me/contacts/{'0' * 32}")]),
     ("POST", "/api/me/contacts/{contact}/test"): with_bodies(f"/api/me/contacts/{'0' * 32}/test", None),
     ("POST", "/api/messages/confirm"): with_bodies("/api/messages/confirm", {"token": "0" * 64}, {}),

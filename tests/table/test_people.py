@@ -154,7 +154,7 @@ def test_nobody_has_anything_of_somebody_else(server: Server, tmp_path: Path) ->
     bob.cookie = "A" * 43
     for browser in (Browser(server), bob):
         for method, path in NEEDS_A_NAME:
-            wanted = _ANY | {"table": table.id, "secret": table.secrets[0]}
+            wanted = _any_for(path) | {"table": table.id, "secret": table.secrets[0]}
             body = {key: wanted[key] for key in _WANTED.get(path, ())} or None
             refused = browser.call(method, _address(path), body if method == "POST" else None)
             assert check_refused(refused, method, path, 401).code == "no-person"
@@ -174,7 +174,7 @@ def test_names_are_not_kept_where_they_are_not_offered(tmp_path: Path) -> None:
         browser = Browser(server)
         assert browser.do("GET")["is_offered"] is False
         for method, path in [*NEEDS_A_NAME, *(("POST", f"/api/me{rest}") for rest in ("", "/recover", "/come"))]:
-            body = {key: _ANY[key] for key in _WANTED.get(path, ())} if method == "POST" else None
+            body = {key: _any_for(path)[key] for key in _WANTED.get(path, ())} if method == "POST" else None
             refused = browser.call(method, _address(path), body or None)
             assert check_refused(refused, method, path, 409).code == "wrong-state"
         assert browser.cookie is None
@@ -191,6 +191,7 @@ _WANTED = {
     "/api/me/tables": ["table", "secret"],
     "/api/me/transfer/answer": ["is_mine"],
     "/api/me/messages/mail": ["address", "language"],
+    "/api/me/messages/webhook": ["kind", "address", "language"],
 }
 _ANY: Document = {
     "name": "x",
@@ -198,9 +199,13 @@ _ANY: Document = {
     "table": "A" * 22,
     "secret": "A" * 22,
     "is_mine": True,
-    "address": "ada@people.test",
     "language": "en",
+    "kind": "ntfy",
 }
+
+
+def _any_for(path: str) -> Document:
+    return _ANY | {"address": "https://ntfy.example/t" if path.endswith("webhook") else "ada@people.test"}
 
 
 def test_a_new_device_is_ones_own_once_that_is_confirmed(tmp_path: Path, days: Days) -> None:

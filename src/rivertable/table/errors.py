@@ -40,6 +40,12 @@ class NoSuchContactError(TableError):
     status = 404
 
 
+class BadAddressError(TableError):
+    """Messages cannot go to an address that a person has given."""
+
+    code = "bad-address"
+
+
 class NotYoursError(TableError):
     """The secret is good, but for something else."""
 

@@ -25,8 +25,12 @@ from ..core.game import GAMES
 from ..study.compiling import Compilation
 from .errors import WrongStateError
 from .house import House
+from .messages.channels import Channel
 from .messages.mail import Mail, MailSettings
+from .messages.reach import Reach
+from .messages.webhook import Webhook
 from .store import ledger, messages
+from .store.messages import Kind
 from .store.place import StorePlace, open_database
 from .store.server_secrets import open_secrets
 from .web.access import Access
@@ -58,6 +62,8 @@ class ServerSettings:
     is_limited: bool = True
     has_people: bool = False
     mail: MailSettings | None = None
+    webhooks: tuple[str, ...] | None = None
+    """hosts of private networks that webhooks may lead to besides public ones; None where there are no webhooks"""
     log_level: str = "warning"
     inherited: int | None = None
     """the descriptor of a listening socket that a process before this one left"""
@@ -180,6 +186,17 @@ def _give_large_memory_back() -> None:
         set_option(_MMAP_THRESHOLD, _LARGE_BYTES)
 
 
+def _channels(settings: ServerSettings) -> dict[Kind, Channel]:
+    """Return the ways by which a server sends messages."""
+    channels: dict[Kind, Channel] = {}
+    if settings.mail is not None:
+        channels["mail"] = Mail(settings.mail)
+    if settings.webhooks is not None:
+        reach = Reach(settings.webhooks)
+        channels |= {"webhook": Webhook(reach), "ntfy": Webhook(reach, is_ntfy=True)}
+    return channels
+
+
 def serve(settings: ServerSettings, ready: Callable[[str], None]) -> socket.socket | None:
     """Run a server until it is stopped; ``ready`` hears its address.
 
@@ -209,7 +226,7 @@ def serve(settings: ServerSettings, ready: Callable[[str], None]) -> socket.sock
             database,
             secrets=open_secrets(settings.place.secrets_file),
             has_people=settings.has_people,
-            channels={} if settings.mail is None else {"mail": Mail(settings.mail)},
+            channels=_channels(settings),
             limits=limits,
             access=settings.access,
             compilation=compilation,

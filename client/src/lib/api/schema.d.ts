@@ -1055,6 +1055,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/me/messages/webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add Webhook
+         * @description Post to an address; messages go there once the link in that post was opened, and its button pressed.
+         */
+        post: operations["add_webhook_api_me_messages_webhook_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/me/contacts/{contact}": {
         parameters: {
             query?: never;
@@ -4260,6 +4280,24 @@ export interface components {
             version: number;
             /** Key */
             key: string;
+        };
+        /**
+         * WebhookRequest
+         * @description An address that takes messages as a POST: as JSON, or as a topic of ntfy does.
+         */
+        WebhookRequest: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "webhook" | "ntfy";
+            /** Address */
+            address: string;
+            /**
+             * Language
+             * @enum {string}
+             */
+            language: "en" | "de" | "es" | "fr";
         };
         /**
          * BreakdownDocument
@@ -9173,6 +9211,84 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["MailRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageOutcome"];
+                };
+            };
+            /** @description Refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    add_webhook_api_me_messages_webhook_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookRequest"];
             };
         };
         responses: {

@@ -5,12 +5,16 @@ import type { components as Described } from '../api/schema'
 import type { Language } from '../../words/words.svelte'
 
 export type Contact = Described['schemas']['MessageContact']
+export type Kind = Contact['kind']
 export type Outcome = Described['schemas']['MessageOutcome']
 
 export const messages = () => settle(client.GET('/api/me/messages'))
 
-export const addMail = (address: string, language: Language) =>
-  settle(client.POST('/api/me/messages/mail', { body: { address, language } }))
+/** Ask for messages to an address, in a language; a first one is sent there, whose link confirms it. */
+export const add = (kind: Kind, address: string, language: Language) =>
+  kind === 'mail'
+    ? settle(client.POST('/api/me/messages/mail', { body: { address, language } }))
+    : settle(client.POST('/api/me/messages/webhook', { body: { kind, address, language } }))
 
 const at = (contact: string) => ({ params: { path: { contact } } })
 

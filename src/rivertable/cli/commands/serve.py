@@ -24,7 +24,7 @@ from ..shared import first_start
 from ..shared.compiling import warm
 from ..shared.console import FAILED, note, progress, say, stop
 from ..shared.first_start import give_way, heritage
-from ..shared.mail import MailPassword, MailSender, MailServer, mail_of
+from ..shared.messages import MailPassword, MailSender, MailServer, WebhookHosts, Webhooks, mail_of, webhooks_of
 from ..shared.stores import DatabaseUrl, DataFolder, SecretsFile, place_of
 
 _BETWEEN_LOOKS = 0.5
@@ -60,6 +60,8 @@ def serve(
     mail: MailServer = None,
     mail_from: MailSender = None,
     mail_password: MailPassword = None,
+    webhooks: Webhooks = False,
+    webhook_host: WebhookHosts = [],  # noqa: B006  # as below
     origin: Annotated[
         list[str], typer.Option("--origin", metavar="URL", help="Another origin whose pages may use the API.")
     ] = [],  # noqa: B006  # typer reads the default, nobody changes it
@@ -96,6 +98,7 @@ def serve(
         (*Access().metrics, *metrics_for),
         None if public_url is None else check_public_url(public_url),
     )
+    can_tell = people and access.public_url is not None
     settings = ServerSettings(
         host,
         port,
@@ -104,7 +107,8 @@ def serve(
         proxies,
         is_limited=not no_limits,
         has_people=people,
-        mail=mail_of(mail, mail_from, mail_password, is_possible=people and access.public_url is not None),
+        mail=mail_of(mail, mail_from, mail_password, is_possible=can_tell),
+        webhooks=webhooks_of(webhooks, webhook_host, is_possible=can_tell),
         log_level=log,
     )
     # A descriptor; where none can be handed on, a port after a colon.

@@ -19,10 +19,20 @@ class Outcome:
 
     kind: OutcomeKind
     detail: str
+    wait_seconds: float | None = None
+    """After how long whoever was asked wants to be asked again, if that was said."""
 
 
 class Channel(Protocol):
     """A way by which messages go."""
+
+    def check(self, address: str) -> None:
+        """Refuse an address that no message can go to.
+
+        Raises:
+            BadAddressError: it is one.
+        """
+        ...
 
     async def send(self, address: str, letter: Letter) -> Outcome:
         """Send a message to an address of this way's form, and return what became of it; nothing is raised."""

@@ -20,7 +20,7 @@ from .letters import Language, confirmation_letter, test_letter
 
 UNCONFIRMED_SECONDS = 3 * 86_400.0
 """So long an address waits to be confirmed."""
-GRACE_SECONDS: dict[Kind, float] = {"mail": 600.0}
+GRACE_SECONDS: dict[Kind, float] = {"mail": 600.0, "webhook": 60.0, "ntfy": 60.0}
 """So long a turn waits for a person who may be just about to come, by kind of address."""
 _AT_MOST = 5
 """So many addresses a person has at most."""
@@ -68,8 +68,14 @@ class Contacts:
         An address of the same kind is given up once the new one is confirmed.
 
         Raises:
+            WrongStateError: this server sends nothing to such addresses.
+            BadAddressError: nothing can be sent there.
             TooManyError: the person has too many addresses.
         """
+        channel = self.channels.get(kind)
+        if channel is None:
+            raise WrongStateError("This server sends no such messages.")
+        channel.check(address)
         contact = Contact(
             secrets.token_hex(16),
             visitor.person.id,
@@ -87,7 +93,7 @@ class Contacts:
         await run_in_threadpool(self._keep, contact)
         way = f"{self.site}/#confirm-{self._token(_CONFIRM, contact.id)}"
         letter = confirmation_letter(self.letter_id(contact.id, _CONFIRM), language, self.site, way)
-        outcome = await self.channels[kind].send(address, letter)
+        outcome = await channel.send(address, letter)
         if outcome.kind != "accepted":
             await run_in_threadpool(self._remove, contact.id)
         return outcome
@@ -152,7 +158,10 @@ class Contacts:
             raise WrongStateError("This address is not confirmed.")
         letter_id = self.letter_id(contact.id, secrets.token_hex(8))
         letter = test_letter(letter_id, contact.language, self.site, self.stop_address(contact.id))
-        outcome = await self.channels[contact.kind].send(contact.address, letter)
+        channel = self.channels.get(contact.kind)
+        if channel is None:
+            raise WrongStateError("This server sends no such messages.")
+        outcome = await channel.send(contact.address, letter)
         await run_in_threadpool(self.note, contact.id, outcome)
         return outcome
 

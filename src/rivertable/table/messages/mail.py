@@ -11,6 +11,7 @@ from typing import Any, Literal
 from urllib.parse import unquote, urlsplit
 
 from ...core.errors import OptionError
+from ..errors import BadAddressError
 from .channels import Outcome
 from .letters import Letter
 
@@ -70,6 +71,15 @@ class Mail:
 
     def __init__(self, settings: MailSettings) -> None:
         self._settings = settings
+
+    def check(self, address: str) -> None:
+        """Refuse an address that no message can go to.
+
+        Raises:
+            BadAddressError: it is one.
+        """
+        if not re.match(ADDRESS, address):
+            raise BadAddressError("{address} is no address of mail.", address=repr(address))
 
     async def send(self, address: str, letter: Letter) -> Outcome:
         """Hand a message to the mail server, and return what it said."""

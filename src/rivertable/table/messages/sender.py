@@ -160,7 +160,8 @@ class Sender:
         with self._tables.database.write() as connection:
             messages.note_outcome(connection, waiting.contact_id, outcome.kind, outcome.detail, now)
             if outcome.kind == "later" and waiting.tries + 1 < _TRIES:
-                wait = min(_FIRST_WAIT_SECONDS * 2**waiting.tries, _LONGEST_WAIT_SECONDS)
+                wait = max(_FIRST_WAIT_SECONDS * 2**waiting.tries, outcome.wait_seconds or 0.0)
+                wait = min(wait, _LONGEST_WAIT_SECONDS)
                 messages.put_off_message(connection, waiting, now + wait)
             else:
                 messages.drop_message(connection, waiting)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Path, Request
 from pydantic import Field
@@ -34,6 +34,14 @@ class MailRequest(RequestDocument):
     """An address of mail, and the language in which to write to it."""
 
     address: Annotated[str, Field(pattern=ADDRESS)]
+    language: Language
+
+
+class WebhookRequest(RequestDocument):
+    """An address that takes messages as a POST: as JSON, or as a topic of ntfy does."""
+
+    kind: Literal["webhook", "ntfy"]
+    address: Annotated[str, Field(pattern="^https?://[!-~]+$", max_length=500)]
     language: Language
 
 
@@ -127,6 +135,16 @@ async def add_mail(wanted: MailRequest, context: Shared, request: Request, visit
     context.buckets.take("people", address_of(request.scope), context.limits.people)
     context.buckets.take("mail", wanted.address.lower(), _TO_ONE_ADDRESS)
     outcome = await found.add(visitor, "mail", wanted.address, wanted.language)
+    return json_response(MessageOutcome(outcome=outcome.kind, detail=outcome.detail))
+
+
+@router.post("/me/messages/webhook", **answers(MessageOutcome, 401, 409))
+async def add_webhook(wanted: WebhookRequest, context: Shared, request: Request, visitor: Here) -> Response:
+    """Post to an address; messages go there once the link in that post was opened, and its button pressed."""
+    found = _contacts(context)
+    context.buckets.take("people", address_of(request.scope), context.limits.people)
+    context.buckets.take("webhook", wanted.address, _TO_ONE_ADDRESS)
+    outcome = await found.add(visitor, wanted.kind, wanted.address, wanted.language)
     return json_response(MessageOutcome(outcome=outcome.kind, detail=outcome.detail))
 
 

@@ -1,4 +1,4 @@
-"""The options by which a server is told how to send mail."""
+"""The options by which a server is told how to send people messages."""
 
 from __future__ import annotations
 
@@ -38,6 +38,23 @@ MailPassword = Annotated[
     ),
 ]
 
+Webhooks = Annotated[
+    bool,
+    typer.Option(
+        "--webhooks",
+        envvar="RIVERTABLE_WEBHOOKS",
+        help="Offer messages to ntfy and to other https addresses when it is one's turn.",
+    ),
+]
+WebhookHosts = Annotated[
+    list[str],
+    typer.Option(
+        "--webhook-host",
+        metavar="NAME",
+        help="A host of your own network that webhooks may lead to, such as ntfy:8080; may be repeated.",
+    ),
+]
+
 
 def mail_of(url: str | None, sender: str | None, password: Path | None, *, is_possible: bool) -> MailSettings | None:
     """Return the settings that the options give; None where no mail is to be sent.
@@ -51,10 +68,29 @@ def mail_of(url: str | None, sender: str | None, password: Path | None, *, is_po
         return None
     if sender is None:
         raise OptionError("--mail takes --mail-from, the address that mail comes from.")
-    if not is_possible:
-        raise OptionError("--mail takes --people, who may ask for it, and --public-url, which its links begin with.")
+    _check_possible("--mail", is_possible)
     try:
         secret = None if password is None else password.read_text("utf-8").strip()
     except (OSError, UnicodeDecodeError) as error:
         raise OptionError("The password's file {place} cannot be read.", place=str(password)) from error
     return mail_settings(url, sender, secret)
+
+
+def webhooks_of(is_wanted: bool, hosts: list[str], *, is_possible: bool) -> tuple[str, ...] | None:
+    """Return the hosts that webhooks may lead to besides public ones; None where there are to be no webhooks.
+
+    Raises:
+        OptionError: something is lacking.
+    """
+    if not is_wanted:
+        return None
+    _check_possible("--webhooks", is_possible)
+    return tuple(hosts)
+
+
+def _check_possible(option: str, is_possible: bool) -> None:
+    if not is_possible:
+        raise OptionError(
+            "{option} takes --people, who may ask for messages, and --public-url, which their links begin with.",
+            option=option,
+        )
