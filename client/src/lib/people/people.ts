@@ -64,7 +64,8 @@ export async function reconcile(): Promise<boolean> {
     if (linksOf(held).some(({ table, secret }) => !kept.has(`${table} ${secret}`))) await keep(held)
   }
   let hasCome = false
-  for (const { table, game, name, seat, secret } of found) {
+  // This browser holds so many: those that wait for somebody here stay rather than others.
+  for (const { table, game, name, seat, secret } of found.toSorted((a, b) => Number(a.is_my_turn) - Number(b.is_my_turn))) {
     const here = heldTable(table)
     if (here && linksOf(here).some((link) => link.secret === secret)) continue
     hold(table, { game, name, ...(seat === null ? { host: secret } : { seats: [{ seat, secret }] }) }, false)
