@@ -82,7 +82,7 @@ def test_a_person_sees_no_other_hand(home: Path, tmp_path: Path) -> None:
         "play", GAME, "--seed", 4, "--save", file, typed="keep\nmoves\nlog\nposition\nquit\n", home=home
     )
     assert played.returncode == 0 and "Hidden while the game runs." in played.stdout
-    assert played.stdout.count("Hand of you") >= 2 and "Hand of heron" not in played.stdout
+    assert played.stdout.count("Your hand:") >= 2 and "Hand of heron" not in played.stdout
     move = next(iter(replay(read_record(file)).position.moves()))
     again = rivertable("play", GAME, "--save", file, typed=f"{move}\nlog\nquit\n", home=home)
     kept = json.loads(file.read_text("utf-8"))

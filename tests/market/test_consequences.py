@@ -36,6 +36,16 @@ def told_amounts(position: Position, move: object, consequences: list[AnyConsequ
     return told
 
 
+def told_tokens(position: Position, move: object, consequences: list[AnyConsequence]) -> np.ndarray:
+    """The Zoom tokens of the seats after a turn, by what the move and the consequences say."""
+    tokens = position.state.tokens.copy()
+    if isinstance(move, Move) and move.has_token:
+        tokens[position.state.seat] = 0
+    if any(one["type"] == "end-triggered" for one in consequences):
+        tokens[: position.players] = 1
+    return tokens
+
+
 def told_pawns(position: Position, move: object, consequences: list[AnyConsequence]) -> list[str]:
     """The Booths where the pawns are after a turn, by what the move and the consequences say."""
     mover = int(position.state.seat)
@@ -67,6 +77,7 @@ def test_nothing_changes_hands_or_place_untold(players: int, edition: str) -> No
             after = position.after(*decisions)
             changed = after.state.resource.astype(int) - position.state.resource
             assert (told_amounts(position, move, consequences) == changed[:players]).all(), (move, consequences)
+            assert (told_tokens(position, move, consequences) == after.state.tokens).all()
             assert told_pawns(position, move, consequences) == [after.river[seat.pawn].card.id for seat in after.seats]
 
 
@@ -101,7 +112,7 @@ def test_every_kind_is_met_and_told_with_names_and_amounts() -> None:
             assert all(NAMES[seat] in said for seat in one["seats"])
         if one["type"] == "sailed-on":
             assert f"Sailed on to {deck.card(one['booth']).name}." in said
-    assert set(kinds) == {"owner-bonus", "shared-bonus", "helper", "collected", "called", "sailed-on"}
+    assert set(kinds) == {"owner-bonus", "shared-bonus", "helper", "collected", "called", "sailed-on", "end-triggered"}
 
 
 @pytest.mark.parametrize(("planks", "lilies"), [("1,2", 2), ("2,1", 1)])

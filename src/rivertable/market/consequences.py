@@ -1,4 +1,4 @@
-"""What a turn brings beside what its move says: Owner bonuses, gifts of Helpers, pawns called here and sailed on.
+"""What a turn brings beside what its move says: Owner bonuses, gifts of Helpers, pawns that others move, the end.
 
 No rule is told twice. The kernel takes each decision as the cards are, and once more without the one thing that is
 asked about: what differs is what that thing gave.
@@ -16,7 +16,7 @@ from typing_extensions import TypedDict
 
 from ..core.documents import exact
 from ..core.states import copied
-from ..core.wording import in_words
+from ..core.wording import in_words, number_word
 from .board import MarketBoard
 from .kernel import take, walk
 from .kernel.state import Decision
@@ -66,7 +66,15 @@ class SailedDocument(TypedDict):
     booth: CardId
 
 
-AnyConsequence: TypeAlias = GivenDocument | CollectedDocument | CalledDocument | SailedDocument
+@exact
+class EndTriggeredDocument(TypedDict):
+    """The seat on turn has placed its last house (M110): all get a Zoom token (M113), and so many turns are left."""
+
+    type: Literal["end-triggered"]
+    turns: Annotated[int, Field(ge=1, le=14)]
+
+
+AnyConsequence: TypeAlias = GivenDocument | CollectedDocument | CalledDocument | SailedDocument | EndTriggeredDocument
 ConsequenceDocument = Annotated[AnyConsequence, Field(discriminator="type")]
 
 
@@ -83,6 +91,8 @@ def list_consequences(position: MarketBoard, decisions: Sequence[int]) -> list[A
         found += _given(position, states, after, decision)
         if not Decision.STOP <= decision < Decision.DO:
             found += _sailed(position, states, after)
+        if after[0].end_seat != states[0].end_seat:
+            found.append({"type": "end-triggered", "turns": int(after[0].turns_left)})
     return found
 
 
@@ -184,6 +194,9 @@ def _sentence(board: MarketBoard, one: AnyConsequence, names: Sequence[str]) -> 
         return f"Called here from {board.components.deck.card(one['booth']).name}: {who}."
     if one["type"] == "sailed-on":
         return f"Sailed on to {board.components.deck.card(one['booth']).name}."
+    if one["type"] == "end-triggered":
+        left = f"{number_word(one['turns'])} turns are left"
+        return f"The last house is placed, so the end begins: everyone gets a Zoom token, and {left}."
     amounts = amounts_text(read_amounts(one["amounts"]))
     if one["type"] == "collected":
         return f"Owner bonuses collected: {amounts}."

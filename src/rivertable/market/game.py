@@ -15,12 +15,16 @@ GAME = Game(
     players=range(2, 6),
     options=OptionSet(
         NumberOption(
-            "later_seats_coins", "Each seat begins with so many Coins more than the seat before it.", "M23", 0, 2
+            "later_seats_coins", "Each seat begins with this many Coins more than the seat before it.", "M23", 0, 2
         ),
         BooleanOption(
             "later_seats_in_pairs", "Two seats, the first and the second and so on, begin with the same Coins.", "M23"
         ),
-        BooleanOption("equal_turns", "The round in which the end is triggered is finished first.", "M114"),
+        BooleanOption(
+            "equal_turns",
+            "Once the end is triggered, the round is finished before the last two turns.",
+            "M114",
+        ),
         presets={"rulebook": {"later_seats_coins": 0, "later_seats_in_pairs": False, "equal_turns": False}},
     ),
     has_hidden=True,

@@ -1836,6 +1836,19 @@ export interface components {
             of: "effect" | "turn";
         };
         /**
+         * EndTriggeredDocument
+         * @description The seat on turn has placed its last house (M110): all get a Zoom token (M113), and so many turns are left.
+         */
+        EndTriggeredDocument: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "end-triggered";
+            /** Turns */
+            turns: number;
+        };
+        /**
          * EventDocument
          * @description An Event attended and its points.
          */
@@ -2773,7 +2786,7 @@ export interface components {
             notation?: string;
             chance?: components["schemas"]["MarketChanceDocument"];
             /** Consequences */
-            consequences?: (components["schemas"]["GivenDocument"] | components["schemas"]["CollectedDocument"] | components["schemas"]["CalledDocument"] | components["schemas"]["SailedDocument"])[];
+            consequences?: (components["schemas"]["GivenDocument"] | components["schemas"]["CollectedDocument"] | components["schemas"]["CalledDocument"] | components["schemas"]["SailedDocument"] | components["schemas"]["EndTriggeredDocument"])[];
             /** Totals */
             totals?: number[];
         };
@@ -2906,7 +2919,7 @@ export interface components {
             notation: string;
             chance: components["schemas"]["MarketChanceDocument"];
             /** Consequences */
-            consequences?: (components["schemas"]["GivenDocument"] | components["schemas"]["CollectedDocument"] | components["schemas"]["CalledDocument"] | components["schemas"]["SailedDocument"])[];
+            consequences?: (components["schemas"]["GivenDocument"] | components["schemas"]["CollectedDocument"] | components["schemas"]["CalledDocument"] | components["schemas"]["SailedDocument"] | components["schemas"]["EndTriggeredDocument"])[];
             /** Drafts */
             drafts: components["schemas"]["MarketDraftReply"][];
         };

@@ -135,7 +135,8 @@ def _wrapped(text: str, indent: int) -> list[str]:
 
 def _hand(board: MarketBoard, seat: SeatBoard, names: Sequence[str]) -> list[str]:
     """Return what each card of a hand can do: how it moves and where to, what it costs and brings."""
-    lines = [f"Hand of {_cut(names[seat.seat], 40)}:"]
+    name = _cut(names[seat.seat], 40)
+    lines = ["Your hand:" if name == "you" else f"Hand of {name}:"]
     for card in seat.hand or ():
         kind = card.kind.phrase
         lines += _wrapped(f"{card.name}{mark(card, 'name')}, {kind}. {_reach(board, seat, card)}", 2)

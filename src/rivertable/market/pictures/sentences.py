@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ...core.wording import in_words, number_word
 from ..board import Breakdown, MarketBoard, ScoredCard
-from ..kernel.state import COST_SLOT, END_NAMES, PICK_AMOUNTS, Decision, Outcome, Phase
+from ..kernel.state import COST_SLOT, END_NAMES, PICK_AMOUNTS, ActionEffect, Decision, Outcome, Phase
 from ..moves.decisions import card_with, effect_record, meaning
 from ..moves.notation import Build, Done, Hire, Keep, MarketMove, Move, Redraw, Time
 from ..printed.components import cost_short, effect_short, planks_short, step_short
@@ -16,13 +16,13 @@ from ..printed.effects import Deed, amounts_text
 _LONG_LIST = 12
 _DEEDS = {
     Deed.NOTHING: "",
-    Deed.ATTEND: "a house in a star space",
-    Deed.DRAW: "two more cards to be drawn",
+    Deed.ATTEND: "a house placed in a star space",
+    Deed.DRAW: "two more cards to draw",
     Deed.TAKE_BACK: "the card taken back",
     Deed.CALL: "pawns called here",
     Deed.COLLECT: "Owner bonuses collected",
-    Deed.SHARE: "the Owner bonus shared",
-    Deed.SAIL_ON: "one Booth sailed on",
+    Deed.SHARE: "Owner bonuses to be shared this turn",
+    Deed.SAIL_ON: "sailed on",
 }
 """What is said of each deed that was done."""
 _TIMES = ("", "", " twice", " three times", " four times")
@@ -73,8 +73,9 @@ def decision(board: MarketBoard, number: int) -> str:
 
 
 def _ending(board: MarketBoard) -> str:
-    is_idle = board.state.done == 0 and board.state.plank < 0
-    return "nothing more: end the turn" if not is_idle else "do nothing here, or nothing more: end the turn"
+    state = board.state
+    is_idle = state.done == 0 and state.deeds == 0 and state.bonus in (ActionEffect.NONE, ActionEffect.OPEN)
+    return "do nothing here: end the turn" if is_idle else "nothing more: end the turn"
 
 
 def _use(board: MarketBoard, kind: Decision, card: Card) -> str:
@@ -159,7 +160,7 @@ def _done(board: MarketBoard, chosen: Move, effect: Done) -> str:
     if effect.is_action:
         card = board.components.deck.card(chosen.card)
     deed = card.planks[effect.number - 1].deed if card is not None else Deed.NOTHING
-    said = " and ".join(filter(None, [_DEEDS[deed], said])) or "nothing gained"
+    said = ", and ".join(filter(None, [said, _DEEDS[deed]])) or "nothing gained"
     if effect.booth:
         said = f"at {_name(board, effect.booth)} {said}"
     return f"{said} by {_name(board, chosen.card)}" if effect.is_action else said

@@ -31,6 +31,7 @@ function broughtBy(view: TableView, deck: Deck, consequences: readonly MarketCon
   return consequences.map((one) => {
     if (one.type === 'called') return mt('did_call', { booth: named(one.booth), names: list(one.seats.map(nameOf)) })
     if (one.type === 'sailed-on') return mt('did_sail', { booth: named(one.booth) })
+    if (one.type === 'end-triggered') return mt('did_end-triggered', { count: one.turns })
     if (one.type === 'collected') return mt('did_collect', { amounts: amountsText(one.amounts) })
     return mt(`did_${one.type}`, { name: nameOf(one.seat), amounts: amountsText(one.amounts), card: named(one.card) })
   })

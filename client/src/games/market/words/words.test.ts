@@ -115,12 +115,14 @@ describe('cards in words', () => {
       { type: 'owner-bonus', seat: 0, card: 'b', amounts: { cloth: 3 } },
       { type: 'shared-bonus', seat: 1, card: 'b', amounts: { cloth: 1 } },
       { type: 'sailed-on', booth: 'c' },
+      { type: 'end-triggered', turns: 6 },
     ]
     const planks = [{ plank: 1, times: [{ gained: { coin: 1 } }] }]
     const event = { kind: 'turn', seat: 1, move: { type: 'move', card: 'a', booth: 'b', planks }, consequences, chance: { drawn: ['?0'] } } as unknown as TableEvent
     const told =
       'Ada: 1 Veggie from Toll Beaver. Called here from Forge: Mara and Ada. Owner bonuses collected: 2 Tools. ' +
-      'Mara: 3 Cloth, the Owner bonus of Weaver. Jon: 1 Cloth, the Owner bonus of Weaver too. Sailed on to Forge.'
+      'Mara: 3 Cloth, the Owner bonus of Weaver. Jon: 1 Cloth, the Owner bonus of Weaver too. Sailed on to Forge. ' +
+      'The last house is placed: everyone gets a Zoom token, 6 turns are left.'
     expect(turnSentence(view, deck, event)).toBe(`Jon: Row discarded, to Weaver. Gained 1 Coin. ${told} 1 card drawn.`)
     expect(turnSentence(view, deck, event, false, true)).toContain(told)
     const built = { kind: 'turn', seat: 1, move: { type: 'build', card: 'c', end: 'top-left' }, consequences: consequences.slice(0, 1) }
