@@ -182,6 +182,47 @@ def test_a_turn_with_little_time_is_told_at_half_of_it(server: Server, mail: Mai
     assert told["Subject"] == "Du bist am Zug: River Valley Glassworks" and "Deine Zeit endet am" in plain_of(told)
 
 
+def test_who_has_days_is_reminded_at_a_half_and_at_seven_eighths(server: Server, mail: MailServer, days: Days) -> None:
+    """Even who has looked, but has not moved; and once where several would be due."""
+    table = seated(server, asked(server, mail), clock={"kind": "turn", "seconds": 86_400})
+    play(server, table)
+    assert waiting(server) == 3
+    line = server.line()
+    line.open(table.id, table.secrets[0])
+    line.say({"type": "shown", "version": server.tables.open(table.id).version})
+    line.settle()
+    line.close()
+    assert waiting(server) == 2
+    days.move(43_150.0)
+    look(server)
+    assert mail.all() == []
+    days.move(100.0)
+    look(server)
+    (half,) = mail.all()
+    assert half["Subject"] == "Still your turn: River Valley Glassworks" and "Your time ends on" in plain_of(half)
+    # An hour in which no server ran does not count.
+    server.tables.act(table.id, lambda _table, _now: [PendingEvent("paused", None, {"seconds": 3_600.0})])
+    days.move(75_600.0 - 43_250.0)
+    look(server)
+    assert mail.all() == [] and waiting(server) == 1
+    days.move(3_700.0)
+    look(server)
+    (late,) = mail.all()
+    assert late["Subject"] == half["Subject"] and late["Message-ID"] != half["Message-ID"]
+    play(server, table, 2)
+    days.move(80_000.0)
+    look(server)
+    assert len(mail.all()) == 1 and waiting(server) == 0
+    play(server, table, 2)
+    days.move(GRACE + 1)
+    look(server)
+    assert mail.next()["Subject"].startswith("Your turn") and waiting(server) == 2
+    play(server, table)
+    days.move(80_000.0)
+    look(server)
+    assert mail.all() == [] and waiting(server) == 0
+
+
 def test_a_turn_that_is_given_back_is_told_anew(server: Server, mail: MailServer, days: Days) -> None:
     table = seated(server, asked(server, mail), "market")
     play(server, table)
@@ -355,7 +396,7 @@ def test_a_restore_sends_nothing_old(tmp_path: Path, mail: MailServer, days: Day
         ada = asked(server, mail)
         old, new = seated(server, ada), seated(server, ada)
         play(server, old)
-        days.move(3_500.0)
+        days.move(4_100.0)
         play(server, new)
         assert waiting(server) == 2
     backup(place, tmp_path / "backup")

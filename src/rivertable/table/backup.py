@@ -25,7 +25,7 @@ from .store.server_secrets import ServerSecrets, open_secrets, read_secrets, wri
 _OUTLIVING = (AUDIT, TOMBSTONES)
 """What a restore keeps of the store that it replaces."""
 _STALE_SECONDS = 3_600.0
-"""A restore sends no messages of turns that began longer ago: they were sent before."""
+"""A restore sends no messages that were due longer ago: they were sent then."""
 
 Rows = dict[str, list[dict[str, object]]]
 """Rows by the names of their tables."""

@@ -234,7 +234,11 @@ class Commits:
 def _begun(changes: list[_Change]) -> list[Begun]:
     """Return the turns of people that begin with changes."""
     turns = [(change.table.id, begun_by(change.table, change.events)) for change in changes]
-    return [Begun(table_id, turn.version, turn.seat, turn.at, turn.longest) for table_id, turn in turns if turn]
+    return [
+        Begun(table_id, turn.version, turn.seat, turn.at, turn.longest, turn.reminders)
+        for table_id, turn in turns
+        if turn
+    ]
 
 
 def _time_after(last: float) -> float:

@@ -11,11 +11,13 @@ _TURNING: Final[tuple[EventKind, ...]] = ("started", "turn", "undone")
 """What makes it somebody's turn."""
 _FOR_GOOD = 1e9
 """Seconds."""
+_REMINDED_FROM = 1_800.0
+"""Of a shorter half of the time nobody is reminded."""
 
 
 @dataclass(frozen=True, slots=True)
 class PersonsTurn:
-    """A person's turn: its seat, and the version and the time at which it began."""
+    """A person's turn: its seat, the version at which it began, and the time, later where some of it did not count."""
 
     seat: int
     version: int
@@ -23,16 +25,22 @@ class PersonsTurn:
     longest: float
     """So many seconds a message of it may wait at most: half of the person's time."""
 
+    @property
+    def reminders(self) -> dict[str, float]:
+        """Return after how many seconds to remind the person: at a half and at seven eighths of the time."""
+        if not _REMINDED_FROM <= self.longest < _FOR_GOOD:
+            return {}
+        return {"half": self.longest, "late": self.longest * 1.75}
+
 
 def turn_of(table: Table) -> PersonsTurn | None:
     """Return the turn that a table waits for a person to take; None where it does not."""
     mover = table.to_move
     if mover is None or table.is_damaged or table.seats[mover].player is not None:
         return None
-    began = _began(table)
     due = table.due()
     longest = _FOR_GOOD if due is None else max(due[1] - table.turn_began, 0.0) / 2
-    return PersonsTurn(mover, began.version, began.at, longest)
+    return PersonsTurn(mover, _version_begun(table), table.turn_began, longest)
 
 
 def begun_by(table: Table, events: list[Event]) -> PersonsTurn | None:
@@ -42,6 +50,6 @@ def begun_by(table: Table, events: list[Event]) -> PersonsTurn | None:
     return turn_of(table)
 
 
-def _began(table: Table) -> Event:
-    """Return the event with which the present turn began."""
-    return next(event for event in reversed(table.events) if event.kind in _TURNING)
+def _version_begun(table: Table) -> int:
+    """Return the version at which the present turn began."""
+    return next(event.version for event in reversed(table.events) if event.kind in _TURNING)

@@ -47,18 +47,27 @@ def words_of(language: str) -> dict[str, str]:
 
 
 def turn_letter(
-    letter_id: str, language: str, site: str, table_id: str, table: str, ends_at: float | None, stop_address: str
+    letter_id: str,
+    language: str,
+    site: str,
+    table_id: str,
+    table: str,
+    ends_at: float | None,
+    stop_address: str,
+    *,
+    is_reminder: bool = False,
 ) -> Letter:
     """Return the message that it is somebody's turn at a table, which is called as its people call it."""
     words = words_of(language)
-    lines = [words["turn_text"].format(table=table)]
+    kind = "reminder" if is_reminder else "turn"
+    lines = [words[f"{kind}_text"].format(table=table)]
     if ends_at is not None:
         date = datetime.fromtimestamp(ends_at, UTC)
         lines.append(words["deadline"].format(date=f"{date:%Y-%m-%d, %H:%M} UTC"))
     return Letter(
         letter_id,
         language,
-        words["turn_subject"].format(table=table),
+        words[f"{kind}_subject"].format(table=table),
         tuple(lines),
         f"{site}/t/{table_id}",
         words["turn_open"],

@@ -111,14 +111,17 @@ class Sender:
         if found is None:
             await run_in_threadpool(self._drop, waiting)
             return
+        if isinstance(found, float):
+            await run_in_threadpool(self._put_off, waiting, found)
+            return
         contact, letter = found
         outcome = await self._contacts.channels[contact.kind].send(contact.address or "", letter)
         self._count(contact.kind, outcome.kind)
         self._notice(contact.kind, outcome)
         await run_in_threadpool(self._settle, waiting, outcome)
 
-    def _prepare(self, waiting: Waiting) -> tuple[Contact, Letter] | None:
-        """Return whom to send what; None where the turn has passed, or nothing is to be sent there any more."""
+    def _prepare(self, waiting: Waiting) -> tuple[Contact, Letter] | float | None:
+        """Return whom to send what, or when to look again; None where there is nothing more to say of this."""
         contact = self._contacts.find(waiting.contact_id)
         if contact is None or contact.address is None or contact.is_broken:
             return None
@@ -131,6 +134,13 @@ class Sender:
         turn = turn_of(table)
         if turn is None or (turn.seat, turn.version) != (waiting.seat, waiting.version):
             return None
+        now = time.time()
+        remind_at = turn.at + turn.reminders.get(waiting.reason, 0.0)
+        if now < remind_at:
+            return remind_at  # some of the time did not count
+        with self._tables.database.read() as connection:
+            if messages.is_overtaken(connection, waiting, now):
+                return None
         if not self._is_theirs(contact.person_id, table, waiting.seat):
             return None
         letter = turn_letter(
@@ -141,6 +151,7 @@ class Sender:
             table.game.title if table.name is None else f"{table.name} ({table.game.title})",
             table.deadline(),
             self._contacts.stop_address(contact.id),
+            is_reminder=waiting.reason != messages.TURN,
         )
         return contact, letter
 
@@ -154,6 +165,10 @@ class Sender:
         with self._tables.database.write() as connection:
             messages.drop_message(connection, waiting)
 
+    def _put_off(self, waiting: Waiting, due_at: float) -> None:
+        with self._tables.database.write() as connection:
+            messages.put_off_message(connection, waiting, due_at, is_tried=False)
+
     def _settle(self, waiting: Waiting, outcome: Outcome) -> None:
         """Note what became of a message; what nobody would take is tried again after a while, each longer."""
         now = time.time()
@@ -162,7 +177,7 @@ class Sender:
             if outcome.kind == "later" and waiting.tries + 1 < _TRIES:
                 wait = max(_FIRST_WAIT_SECONDS * 2**waiting.tries, outcome.wait_seconds or 0.0)
                 wait = min(wait, _LONGEST_WAIT_SECONDS)
-                messages.put_off_message(connection, waiting, now + wait)
+                messages.put_off_message(connection, waiting, now + wait, is_tried=True)
             else:
                 messages.drop_message(connection, waiting)
 

@@ -11,6 +11,7 @@ from sqlalchemy import (
     Connection,
     Float,
     Integer,
+    Select,
     String,
     bindparam,
     case,
@@ -79,6 +80,7 @@ class Waiting:
     version: int
     reason: str
     seat: int
+    due_at: float
     tries: int
 
 
@@ -91,28 +93,42 @@ class Begun:
     seat: int
     at: float
     longest: float
+    reminders: dict[str, float]
+    """After how many seconds to remind, by the reason that such a message has."""
 
 
-_AT, _LONGEST = bindparam("at", type_=Float), bindparam("longest", type_=Float)
-_NOTE = insert(OUTBOX).from_select(
-    ["contact_id", "table_id", "version", "reason", "seat", "made_at", "due_at", "tries"],
-    select(
-        CONTACTS.c.id,
-        LINKS.c.table_id,
-        bindparam("version", type_=Integer),
-        literal_column(f"'{TURN}'", String),
-        LINKS.c.seat,
-        _AT,
-        _AT + case((CONTACTS.c.grace_seconds < _LONGEST, CONTACTS.c.grace_seconds), else_=_LONGEST),
-        literal_column("0", Integer),
+_AT, _LONGEST, _DELAY = (bindparam(name, type_=Float) for name in ("at", "longest", "delay"))
+_COLUMNS = ["contact_id", "table_id", "version", "reason", "seat", "made_at", "due_at", "tries"]
+_FIRST = case((CONTACTS.c.grace_seconds < _LONGEST, CONTACTS.c.grace_seconds), else_=_LONGEST)
+"""So many seconds pass before the first message of a turn."""
+
+
+def _told(reason: ColumnElement[str], due_at: ColumnElement[float]) -> Select[Any]:
+    """Return the messages to whoever keeps the link of a seat, and wants them."""
+    return (
+        select(
+            CONTACTS.c.id,
+            LINKS.c.table_id,
+            bindparam("version", type_=Integer),
+            reason,
+            LINKS.c.seat,
+            _AT,
+            due_at,
+            literal_column("0", Integer),
+        )
+        .select_from(LINKS.join(CONTACTS, CONTACTS.c.person_id == LINKS.c.person_id))
+        .where(
+            LINKS.c.table_id == bindparam("table_id"),
+            LINKS.c.seat == bindparam("seat"),
+            CONTACTS.c.confirmed_at.is_not(None),
+            CONTACTS.c.refusals < literal_column(str(REFUSALS_AT_MOST), Integer),
+        )
     )
-    .select_from(LINKS.join(CONTACTS, CONTACTS.c.person_id == LINKS.c.person_id))
-    .where(
-        LINKS.c.table_id == bindparam("table_id"),
-        LINKS.c.seat == bindparam("seat"),
-        CONTACTS.c.confirmed_at.is_not(None),
-        CONTACTS.c.refusals < literal_column(str(REFUSALS_AT_MOST), Integer),
-    ),
+
+
+_NOTE = insert(OUTBOX).from_select(_COLUMNS, _told(literal_column(f"'{TURN}'", String), _AT + _FIRST))
+_REMIND = insert(OUTBOX).from_select(
+    _COLUMNS, _told(bindparam("reason", type_=String), _AT + _DELAY).where(_FIRST < _DELAY)
 )
 
 
@@ -128,12 +144,20 @@ def note_turns(connection: Connection, begun: Sequence[Begun]) -> None:
         }
         for each in begun
     ]
-    if rows:
-        carry_out(connection, _NOTE, rows)
+    if not rows:
+        return
+    carry_out(connection, _NOTE, rows)
+    reminding = [
+        row | {"reason": reason, "delay": delay}
+        for row, each in zip(rows, begun, strict=True)
+        for reason, delay in each.reminders.items()
+    ]
+    if reminding:
+        carry_out(connection, _REMIND, reminding)
 
 
 def note_shown(connection: Connection, table_id: str, seat: int, version: int) -> None:
-    """Send whoever has a seat nothing of a table's turns up to a version: a page of the seat has shown them."""
+    """Tell whoever has a seat of none of a table's turns up to a version: a page has shown them. Reminders stay."""
     connection.execute(delete(OUTBOX).where(*_of_seat(table_id, seat, version)))
 
 
@@ -150,7 +174,12 @@ def _of_seat(table_id: str, seat: int, version: int) -> tuple[ColumnElement[bool
         .join(LINKS, LINKS.c.person_id == CONTACTS.c.person_id)
         .where(LINKS.c.table_id == table_id, LINKS.c.seat == seat)
     )
-    return OUTBOX.c.table_id == table_id, OUTBOX.c.version <= version, OUTBOX.c.contact_id.in_(theirs)
+    return (
+        OUTBOX.c.table_id == table_id,
+        OUTBOX.c.version <= version,
+        OUTBOX.c.reason == TURN,
+        OUTBOX.c.contact_id.in_(theirs),
+    )
 
 
 def due_messages(connection: Connection, now: float, limit: int) -> list[Waiting]:
@@ -158,7 +187,9 @@ def due_messages(connection: Connection, now: float, limit: int) -> list[Waiting
     rows = connection.execute(
         select(OUTBOX).where(OUTBOX.c.due_at <= now, _is_free(now)).order_by(OUTBOX.c.due_at).limit(limit)
     )
-    return [Waiting(row.contact_id, row.table_id, row.version, row.reason, row.seat, row.tries) for row in rows]
+    return [
+        Waiting(row.contact_id, row.table_id, row.version, row.reason, row.seat, row.due_at, row.tries) for row in rows
+    ]
 
 
 def claim_message(connection: Connection, waiting: Waiting, owner: str, now: float) -> bool:
@@ -181,14 +212,28 @@ def _is(waiting: Waiting) -> tuple[ColumnElement[bool], ...]:
     )
 
 
+def is_overtaken(connection: Connection, waiting: Waiting, now: float) -> bool:
+    """Return whether a later message of the same turn is due as well: one of them is enough."""
+    later = select(OUTBOX.c.version).where(
+        OUTBOX.c.contact_id == waiting.contact_id,
+        OUTBOX.c.table_id == waiting.table_id,
+        OUTBOX.c.version == waiting.version,
+        OUTBOX.c.due_at > waiting.due_at,
+        OUTBOX.c.due_at <= now,
+    )
+    return connection.execute(later.limit(1)).first() is not None
+
+
 def drop_message(connection: Connection, waiting: Waiting) -> None:
     """Let a message be done with."""
     connection.execute(delete(OUTBOX).where(*_is(waiting)))
 
 
-def put_off_message(connection: Connection, waiting: Waiting, due_at: float) -> None:
-    """Let a message be tried again at another time."""
-    connection.execute(update(OUTBOX).where(*_is(waiting)).values(due_at=due_at, tries=waiting.tries + 1, **_FREE))
+def put_off_message(connection: Connection, waiting: Waiting, due_at: float, *, is_tried: bool) -> None:
+    """Let a message wait until another time, after a try or without one."""
+    connection.execute(
+        update(OUTBOX).where(*_is(waiting)).values(due_at=due_at, tries=waiting.tries + is_tried, **_FREE)
+    )
 
 
 def release_messages(connection: Connection, owner: str | None = None) -> None:
@@ -204,8 +249,8 @@ def claimers(connection: Connection) -> list[str]:
 
 
 def drop_stale_messages(connection: Connection, before: float) -> None:
-    """Send nothing of turns that began before a time."""
-    connection.execute(delete(OUTBOX).where(OUTBOX.c.made_at < before))
+    """Send nothing that was due before a time."""
+    connection.execute(delete(OUTBOX).where(OUTBOX.c.due_at < before))
 
 
 def forget_messages_of(connection: Connection, table_id: str) -> None:
