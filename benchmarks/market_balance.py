@@ -29,7 +29,7 @@ PAGE = FIGURES.with_suffix(".md")
 OPTIONS: tuple[dict[str, Any], ...] = (
     {},
     {"later_seats_coins": 1},
-    {"later_seats_coins": 1, "later_seats_in_pairs": True},
+    {"later_seats_coins": 1, "later_seats_from_third": True},
     {"later_seats_coins": 2},
     {"equal_turns": True},
     {"later_seats_coins": 1, "equal_turns": True},

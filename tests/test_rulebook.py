@@ -15,7 +15,7 @@ IDS = {
 }
 OPTIONS = {
     GLASSWORKS: {"inventory_counts_overflow", "lake_draws_after_trigger"},
-    MARKET: {"later_seats_coins", "later_seats_in_pairs", "equal_turns"},
+    MARKET: {"later_seats_coins", "later_seats_from_third", "equal_turns"},
 }
 
 GOOD = '[G1]\ntitle = "One piece"\ntext = "Place one piece."\nstatus = "published"\n'

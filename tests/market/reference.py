@@ -50,7 +50,7 @@ class ReferenceGame:
         *,
         lists_every_order: bool = False,
         later_seats_coins: int = 0,
-        later_seats_in_pairs: bool = False,
+        later_seats_from_third: bool = False,
         equal_turns: bool = False,
     ) -> None:
         """A game about to be set up; ValueError unless 2..5 players and the first seat is one of them."""
@@ -60,7 +60,7 @@ class ReferenceGame:
         self.table = Table(cards, [Seat(houses) for _ in range(players)])
         for place in range(players):  # M23, M24
             seat = self.table.seats[(first_seat + place) % players]
-            before = [other for other in range(place) if not later_seats_in_pairs or other % 2]
+            before = [other for other in range(place) if other or not later_seats_from_third]
             seat.resources["coin"] = START_COINS + later_seats_coins * len(before)
         self.equal_turns = equal_turns
         self.table.deck = {card.number for card in cards[STARTING_BOOTHS:]}  # M21

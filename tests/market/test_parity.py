@@ -68,15 +68,15 @@ def test_random_games_with_the_options_for_later_seats_agree(players: int) -> No
     rng = Random(f"options {players}")
     end_seats: set[int | None] = set()
     for number in range(40):
-        first_seat, coins, is_paired = number % players, 1 + number % 2, number % 3 == 0
+        first_seat, coins, is_from_third = number % players, 1 + number % 2, number % 3 == 0
         terms = packed(EDITIONS[0], players).copy()
-        terms[0].later_seats_coins, terms[0].later_seats_in_pairs, terms[0].equal_turns = coins, is_paired, 1
+        terms[0].later_seats_coins, terms[0].later_seats_from_third, terms[0].equal_turns = coins, is_from_third, 1
         reference = ReferenceGame(
             cards(EDITIONS[0]),
             players,
             first_seat,
             later_seats_coins=coins,
-            later_seats_in_pairs=is_paired,
+            later_seats_from_third=is_from_third,
             equal_turns=True,
         )
         pair = Pair(reference, KernelGame(terms, players, first_seat), f"options, game {number}")

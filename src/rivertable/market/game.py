@@ -17,15 +17,13 @@ GAME = Game(
         NumberOption(
             "later_seats_coins", "Each seat begins with this many Coins more than the seat before it.", "M23", 0, 2
         ),
-        BooleanOption(
-            "later_seats_in_pairs", "Two seats, the first and the second and so on, begin with the same Coins.", "M23"
-        ),
+        BooleanOption("later_seats_from_third", "The second seat begins with the same Coins as the first.", "M23"),
         BooleanOption(
             "equal_turns",
             "Once the end is triggered, the round is finished before the last two turns.",
             "M114",
         ),
-        presets={"rulebook": {"later_seats_coins": 0, "later_seats_in_pairs": False, "equal_turns": False}},
+        presets={"rulebook": {"later_seats_coins": 0, "later_seats_from_third": False, "equal_turns": False}},
     ),
     has_hidden=True,
     position_class=MarketPosition,

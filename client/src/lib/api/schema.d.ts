@@ -2957,8 +2957,8 @@ export interface components {
             preset: "rulebook";
             /** Later Seats Coins */
             later_seats_coins?: number | null;
-            /** Later Seats In Pairs */
-            later_seats_in_pairs?: boolean | null;
+            /** Later Seats From Third */
+            later_seats_from_third?: boolean | null;
             /** Equal Turns */
             equal_turns?: boolean | null;
         };

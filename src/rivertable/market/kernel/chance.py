@@ -159,7 +159,7 @@ def start(state: Any, terms: Any, players: int, first_seat: int) -> None:
     for seat in range(players):
         state.houses[seat] = terms.houses
         place = (seat - first_seat) % players
-        steps = place // 2 if terms.later_seats_in_pairs else place
+        steps = max(place - 1, 0) if terms.later_seats_from_third else place
         state.resource[seat, COIN] = int(terms.coins) + steps * int(terms.later_seats_coins)
 
 

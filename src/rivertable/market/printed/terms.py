@@ -134,7 +134,7 @@ TERMS = record_type(
         ("trigger", np.int64, len(Trigger)),  # Helpers by the occasion of their gift
         ("coins", np.int16),  # at the start (M23)
         ("later_seats_coins", np.int8),
-        ("later_seats_in_pairs", np.int8),
+        ("later_seats_from_third", np.int8),
         ("equal_turns", np.int8),
         ("houses", np.int8),  # each seat's (M13, M27)
         ("hand", np.int8),  # the hand limit (M103)
