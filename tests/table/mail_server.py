@@ -67,10 +67,10 @@ def free_port() -> int:
 
 
 @contextmanager
-def mail_server(port: int | None = None) -> Iterator[MailServer]:
-    """A mail server for a block."""
-    made = MailServer(free_port() if port is None else port)
-    controller = Controller(made, hostname="127.0.0.1", port=made.port)
+def mail_server(**options: Any) -> Iterator[MailServer]:
+    """A mail server for a block; ``options`` are those of aiosmtpd's."""
+    made = MailServer(free_port())
+    controller = Controller(made, hostname="127.0.0.1", port=made.port, **options)
     controller.start()
     try:
         yield made

@@ -18,6 +18,8 @@ from .clients import Party
 from .mail_server import MailServer, mail_server, plain_of
 from .servers import Cluster, Server, served
 
+CLOCK = {"kind": "turn", "seconds": 86_400}
+
 
 @pytest.fixture
 def mail() -> Iterator[MailServer]:
@@ -54,20 +56,16 @@ def seated(server: Server, store: Database, mail: MailServer) -> Party:
         token = re.search("#confirm-([0-9a-f]{64})", plain_of(mail.next()))
         assert token is not None
         post("/api/messages/confirm", {"token": token[1]})
-        party = Party([server.address], "glassworks", ["person", "person"]).start()
+        party = Party([server.address], "glassworks", ["person", "person"], clock=CLOCK).start()
         post("/api/me/tables", {"table": party.table, "secret": party.person(1).secret})
     return party
 
 
 def hurry(store: Database) -> None:
-    """Let the one message that waits be due."""
+    """Let the message of the latest turn be due; its reminders are not."""
+    due = "UPDATE outbox SET due_at = 0 WHERE reason = 'turn' AND version = (SELECT max(version) FROM outbox)"
     with store.write() as connection:
-        assert (
-            connection.execute(
-                sql("UPDATE outbox SET due_at = 0 WHERE version = (SELECT max(version) FROM outbox)")
-            ).rowcount
-            == 1
-        )
+        assert connection.execute(sql(due)).rowcount == 1
 
 
 @pytest.mark.slow

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+import ssl
+import subprocess
 import time
 from collections.abc import Iterator
 from email.message import EmailMessage
@@ -14,6 +16,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from aiosmtpd.smtp import AuthResult
 from sqlalchemy import text as sql
 
 from rivertable.core.errors import OptionError
@@ -22,7 +25,7 @@ from rivertable.table.backup import backup, restore
 from rivertable.table.domain.commands import PendingEvent
 from rivertable.table.domain.table import secret_hash
 from rivertable.table.messages.contacts import GRACE_SECONDS, UNCONFIRMED_SECONDS, Contacts
-from rivertable.table.messages.letters import LANGUAGES, words_of
+from rivertable.table.messages.letters import LANGUAGES, confirmation_letter, words_of
 from rivertable.table.messages.mail import Mail, mail_settings
 from rivertable.table.messages.sender import Sender
 from rivertable.table.people import ERASURE_DAYS
@@ -469,6 +472,51 @@ def test_what_names_a_mail_server_is_read() -> None:
         "ada@x",
     )
     assert mail_settings("smtp://mail.example.org:2525/", SENDER, None).port == 2525
+
+
+def certificate(folder: Path) -> tuple[Path, Path]:
+    """A key and a certificate of this computer, made just now."""
+    key, made = folder / "key.pem", folder / "certificate.pem"
+    command = ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
+    command += ["-keyout", str(key), "-out", str(made), "-days", "2", "-subj", "/CN=table.test"]
+    command += ["-addext", "subjectAltName=IP:127.0.0.1"]
+    subprocess.run(command, check=True, capture_output=True)
+    return key, made
+
+
+def test_a_password_goes_over_tls_only_to_whom_the_certificate_names(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    key, made = certificate(tmp_path)
+    trust = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    trust.load_cert_chain(made, key)
+    asked: list[tuple[bytes, bytes]] = []
+
+    def authenticate(_server: Any, _session: Any, _envelope: Any, _mechanism: str, data: Any) -> AuthResult:
+        asked.append((data.login, data.password))
+        return AuthResult(success=data.password == b"right", handled=False)
+
+    options: dict[str, Any] = {
+        "tls_context": trust,
+        "require_starttls": True,
+        "auth_required": True,
+        "authenticator": authenticate,
+    }
+    letter = confirmation_letter("0" * 32, "en", SITE, SITE)
+    with mail_server(**options) as mail:
+
+        def send(password: str) -> str:
+            settings = mail_settings(f"smtp://table@127.0.0.1:{mail.port}", SENDER, password)
+            return asyncio.run(Mail(settings).send(ADA, letter)).kind
+
+        assert send("right") == "later" and asked == []  # nobody vouches for the certificate
+        monkeypatch.setenv("SSL_CERT_FILE", str(made))
+        assert send("right") == "accepted" and mail.next()["To"] == ADA
+        assert send("wrong") == "later" and mail.all() == []  # the operator's fault, not the address's
+        assert set(asked) == {(b"table", b"right"), (b"table", b"wrong")}
+    with mail_server() as mail:
+        settings = mail_settings(f"smtp://127.0.0.1:{mail.port}", SENDER, None)
+        assert asyncio.run(Mail(settings).send(ADA, letter)).kind == "later"  # it offers no TLS
 
 
 def test_messages_say_the_same_in_every_language() -> None:
