@@ -104,7 +104,7 @@ def test_one_s_own_boat_is_drawn_to_a_booth(visit: Visit, begin: Begin, size: di
     card = page.locator(".card.legal [data-hand]").first
     expect(done.or_(card).first).to_be_visible()
     if card.is_visible():
-        expect(page.locator("#actions")).to_contain_text("Which card to ")
+        expect(page.locator("#actions")).to_contain_text("Which card takes you to ")
         card.click()
     expect(done).to_be_visible()
     expect(boat).to_have_count(2)
