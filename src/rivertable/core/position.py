@@ -47,6 +47,10 @@ class Board:
         """The state once more, as Python's own integers and lists by field: for reading many of them quickly."""
         return plain_values(self._states)
 
+    def forget_values(self) -> None:
+        """Let go of :attr:`values`, which are read anew when they are asked for: a long game keeps all its positions."""
+        self.__dict__.pop("values", None)
+
     @property
     def players(self) -> int:
         """How many seats there are."""

@@ -351,7 +351,10 @@ class MarketView(MarketBoard, View):
     @classmethod
     def of(cls, position: Position, viewer: int | None) -> Self:
         """Return a seat's view of a position, a spectator's for None."""
-        return cls(masked(position.states, position.values, viewer), position.terms, viewer)
+        states, values = masked(position.states, position.values, viewer)
+        view = cls(states, position.terms, viewer)
+        view.values = values
+        return view
 
     def is_open_hand(self, seat: int) -> bool:
         """Return whether the viewer knows the hand of a seat: it is the own one."""
@@ -388,7 +391,7 @@ class MarketView(MarketBoard, View):
             if Outcome.DRAWN <= choice < Outcome.LAY:
                 _put_into_deck(states[0], choice - Outcome.DRAWN)
             self.game.kernel.apply(states, 0, self.terms.array, choice)
-        return self._replaced(masked(states, plain_values(states), self.viewer))
+        return self._replaced(masked(states, plain_values(states), self.viewer)[0])
 
     def sample(self, chance: Chance | int | None = None) -> MarketPosition:
         """Return a whole position that could be true, each as likely: unseen cards are dealt within each reshuffle."""
@@ -448,15 +451,17 @@ def _cards_by_era(eras: tuple[int, ...]) -> dict[int, int]:
     return found
 
 
-def masked(states: States, values: Any, viewer: int | None) -> States:
-    """Return states, whose values are given too, with the hidden places in their canonical form: a new array of one.
+def masked(states: States, values: Any, viewer: int | None) -> tuple[States, Any]:
+    """Return states, whose values are given too, with the hidden places in their canonical form, and their values.
 
-    Each other hand in turn, then the deck, has the lowest of the unseen cards of each reshuffle.
+    The states are a new array of one. Each other hand in turn, then the deck, has the lowest of the unseen cards of
+    each reshuffle.
     """
     states = copied(states)
     hands = {seat: hand for seat, hand in enumerate(values.hand[: values.players]) if seat != viewer}
     hidden = reduce(or_, hands.values(), values.deck)
     left = {era: hidden & cards for era, cards in _cards_by_era(tuple(values.era)).items()}
+    shown = list(values.hand)
     for seat, hand in hands.items():
         dealt = 0
         for card in members(hand):
@@ -464,9 +469,9 @@ def masked(states: States, values: Any, viewer: int | None) -> States:
             lowest = left[era] & -left[era]
             left[era] ^= lowest
             dealt |= lowest
-        states[0].hand[seat] = dealt
-    states[0].deck = sum(left.values())
-    return states
+        states[0].hand[seat] = shown[seat] = dealt
+    states[0].deck = deck = sum(left.values())
+    return states, values._replace(hand=shown, deck=deck)
 
 
 def _put_into_deck(state: Any, card: int) -> None:

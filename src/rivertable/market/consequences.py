@@ -17,7 +17,7 @@ from typing_extensions import TypedDict
 from ..core.documents import exact
 from ..core.states import copied
 from ..core.wording import in_words, number_word
-from .board import MarketBoard
+from .board import MarketBoard, members
 from .kernel import take, walk
 from .kernel.state import Decision
 from .printed.deck import CardId
@@ -85,12 +85,16 @@ def list_consequences(position: MarketBoard, decisions: Sequence[int]) -> list[A
     """
     found: list[AnyConsequence] = []
     terms = position.terms.array
+    lessened = _lessened(terms.tobytes(), terms.dtype)
     for decision, states in walk(position.states, terms, decisions):
         after = _taken(states, terms, decision)
-        found += _called(position, states, after)
-        found += _given(position, states, after, decision)
-        if not Decision.STOP <= decision < Decision.DO:
-            found += _sailed(position, states, after)
+        pawns, now = _pawns(states), _pawns(after)
+        mover = int(states[0].seat)
+        found += _called(position, mover, pawns, now)
+        if _resources(after) != _resources(_taken(states, lessened[0], decision)):
+            found += _given(position, states, after, decision, lessened)
+        if not Decision.STOP <= decision < Decision.DO and pawns[mover] != now[mover]:
+            found.append({"type": "sailed-on", "booth": position.cards[now[mover]].id})
         if after[0].end_seat != states[0].end_seat:
             found.append({"type": "end-triggered", "turns": int(after[0].turns_left)})
     return found
@@ -102,33 +106,29 @@ def _taken(states: States, terms: States, decision: int) -> States:
     return after
 
 
+def _resources(states: States) -> bytes:
+    """Return what all seats have, to see whether it is the same in two states."""
+    amounts: bytes = states["resource"].tobytes()
+    return amounts
+
+
 def _pawns(states: States) -> list[int]:
     """Return the card under each seat's pawn; its place changes where a Booth is built before it."""
     state = states[0]
-    return [int(state.river[place]) for place in state.pawn[: state.players]]
+    river = state.river.tolist()
+    return [river[place] for place in state.pawn[: state.players].tolist()]
 
 
-def _called(board: MarketBoard, states: States, after: States) -> Iterator[AnyConsequence]:
-    mover, before = int(states[0].seat), _pawns(states)
-    seats = [
-        seat for seat, (was, now) in enumerate(zip(before, _pawns(after), strict=True)) if was != now and seat != mover
-    ]
+def _called(board: MarketBoard, mover: int, before: list[int], after: list[int]) -> Iterator[AnyConsequence]:
+    seats = [seat for seat, (was, now) in enumerate(zip(before, after, strict=True)) if was != now and seat != mover]
     if seats:
         yield {"type": "called", "seats": seats, "booth": board.cards[before[seats[0]]].id}
 
 
-def _sailed(board: MarketBoard, states: States, after: States) -> Iterator[AnyConsequence]:
-    mover = int(states[0].seat)
-    now = _pawns(after)[mover]
-    if _pawns(states)[mover] != now:
-        yield {"type": "sailed-on", "booth": board.cards[now].id}
-
-
-def _given(board: MarketBoard, states: States, after: States, decision: int) -> Iterator[AnyConsequence]:
-    terms = board.terms.array
-    bare, without_bonus, without_collecting = _lessened(terms.tobytes(), terms.dtype)
-    if not _amounts_of(after, _taken(states, bare, decision)).any():
-        return
+def _given(
+    board: MarketBoard, states: States, after: States, decision: int, lessened: tuple[States, States, States]
+) -> Iterator[AnyConsequence]:
+    _, without_bonus, without_collecting = lessened
     mover = int(states[0].seat)
     by_bonus = _amounts_of(after, _taken(states, without_bonus, decision))
     collected = _amounts_of(after, _taken(states, without_collecting, decision))[mover]
@@ -148,13 +148,12 @@ def _gifts(board: MarketBoard, states: States, after: States, decision: int) -> 
     terms = board.terms.array
     occasions = int(np.bitwise_or.reduce(terms[0].trigger))
     for seat in range(board.players):
-        for number, card in enumerate(board.cards):
-            if int(states[0].helpers[seat]) & occasions & 1 << number:
-                without = terms.copy()
-                without[0].trigger[:] &= ~(1 << number)
-                gift = _amounts_of(after, _taken(states, without, decision))[seat]
-                if gift.any():
-                    yield {"type": "helper", "seat": seat, "card": card.id, "amounts": _write(gift)}
+        for number in members(int(states[0].helpers[seat]) & occasions):
+            without = terms.copy()
+            without[0].trigger[:] &= ~(1 << number)
+            gift = _amounts_of(after, _taken(states, without, decision))[seat]
+            if gift.any():
+                yield {"type": "helper", "seat": seat, "card": board.cards[number].id, "amounts": _write(gift)}
 
 
 @lru_cache(maxsize=32)

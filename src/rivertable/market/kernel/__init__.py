@@ -45,6 +45,12 @@ def count_after(states: Any, index: int, terms: Any, slot: int, spent: Any, is_f
 
 
 @kernel_entry
+def card_at(states: Any, index: int, terms: Any, slot: int) -> int:
+    """Return the card of an effect: of the Booth where the pawn has stopped, or of the Action used."""
+    return card_of(states[index], terms[0], wide(slot))
+
+
+@kernel_entry
 def write_price(states: Any, index: int, terms: Any, card: int, out: Any) -> None:
     """Write the fixed part of what a card costs the seat on turn, discounts taken off, to ``out`` (six numbers)."""
     for resource in range(RESOURCES):
@@ -60,6 +66,12 @@ def stops_of(states: Any, index: int, terms: Any, seat: int, card: int) -> int:
     found = reachable(state, terms[0])
     state.seat, state.used, state.card = on_turn, used, now
     return found
+
+
+@kernel_entry
+def is_left_unasked(states: Any, index: int, count: int) -> bool:
+    """Return whether what is asked, with so many legal decisions, is decided without asking."""
+    return is_forced(states[index], count)
 
 
 def stops_with(states: np.ndarray[Any, Any], terms: np.ndarray[Any, Any], seat: int, card: int) -> frozenset[int]:
@@ -79,12 +91,13 @@ def price_of(states: np.ndarray[Any, Any], terms: np.ndarray[Any, Any], card: in
 def legal_now(states: np.ndarray[Any, Any], terms: np.ndarray[Any, Any]) -> list[int]:
     """Return the legal decisions of ``states[0]``, rising."""
     out = np.empty(CHOICES_AT_MOST, dtype=np.int16)
-    return [int(decision) for decision in out[: KERNEL.list_decisions(states, 0, terms, out)]]
+    legal: list[int] = out[: KERNEL.list_decisions(states, 0, terms, out)].tolist()
+    return legal
 
 
 def is_asked(states: np.ndarray[Any, Any], legal: Sequence[int]) -> bool:
     """Return whether a player is asked, or the only legal decision is taken without asking."""
-    return not is_forced(states[0], len(legal))
+    return not is_left_unasked(states, 0, len(legal))
 
 
 def walk(

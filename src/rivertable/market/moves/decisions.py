@@ -16,8 +16,7 @@ from typing_extensions import TypedDict
 from ...core.documents import exact
 from ...core.states import copied
 from ..board import MarketBoard
-from ..kernel import count_after, price_of, stops_with, walk
-from ..kernel.effects import card_of
+from ..kernel import card_at, count_after, price_of, stops_with, walk
 from ..kernel.state import COST_SLOT, END_NAMES, PICK_AMOUNTS, Decision, EndName, Phase
 from ..printed.deck import PLANKS_AT_MOST, TIMES_AT_MOST, CardId, Effect
 from ..printed.effects import NOTHING, Amounts, Bundle, Choice, write_amounts
@@ -50,7 +49,7 @@ def meaning(decision: int) -> tuple[Decision, int]:
 
 def card_with(states: np.ndarray[Any, Any], terms: np.ndarray[Any, Any], slot: int) -> int:
     """Return the card of an effect: of the Booth where the pawn has stopped, or of the Action used."""
-    return int(card_of(states[0], terms[0], slot))
+    return int(card_at(states, 0, terms, slot))
 
 
 def effect_record(states: np.ndarray[Any, Any], terms: np.ndarray[Any, Any], slot: int) -> Any:

@@ -51,6 +51,21 @@ def _scores(view: Board) -> list[Any]:
 
 def event_document(table: Table, event: Event, viewer: int | None) -> EventReply:
     """Return an event as a viewer is told it."""
+    told = table.shown.events.get(event.version)
+    if told is None:
+        told = _event_for_all(table, event)
+        if len(table.shown.events) < _NEWS_KEPT:
+            table.shown.events[event.version] = told
+    if event.turn is None or event.before is None:
+        return told
+    turn, before = event.turn, table.view(event.before, viewer)
+    of_viewer: Any = {"chance": table.game.documents.write_chance(before, turn.decisions, turn.outcomes)}
+    document: EventReply = told | of_viewer
+    return document
+
+
+def _event_for_all(table: Table, event: Event) -> EventReply:
+    """Return an event as everybody is told it; of a turn all but what chance brought."""
     told: EventReply = {"version": event.version, "at": time_text(event.at), "kind": event.kind, "seat": event.seat}
     facts: Any = {name: event.payload[name] for name in _FACTS_TOLD.get(event.kind, ())}
     told |= facts
@@ -59,10 +74,10 @@ def event_document(table: Table, event: Event, viewer: int | None) -> EventReply
         told["turn"] = event.number
         told["move"] = game.documents.write_move(turn.move)
         told["notation"] = str(turn.move)
-        told["chance"] = game.documents.write_chance(table.view(event.before, viewer), turn.decisions, turn.outcomes)
+        told["chance"] = None
         if game.consequences is not None:
             told["consequences"] = game.consequences.list_consequences(event.before, turn.decisions)
-        told["totals"] = list(table.view(turn.after, viewer).totals)
+        told["totals"] = list(turn.after.totals)
     return told
 
 

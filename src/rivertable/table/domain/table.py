@@ -139,6 +139,8 @@ class Shown:
     """JSON of what everybody is told of the position: its scores."""
     facts: Any = None
     """What everybody is told of the table."""
+    events: dict[int, Any] = field(default_factory=dict)
+    """What everybody is told of events, by the versions they led to."""
     turns: dict[tuple[int, int | None], bytes] = field(default_factory=dict)
     """JSON of what is told of turns, by the versions they led to."""
     tables: dict[int | None, bytes] = field(default_factory=dict)
@@ -357,6 +359,7 @@ class Table:
         event.turn = match.apply(pending) if pending is not None else self._replay(event)
         event.number = len(match.turns)
         event.before = match.before(event.number - 1)
+        event.before.forget_values()
         seat = self.seats[event.turn.seat]
         if seat.bank is not None and seat.player is None:
             seat.bank = max(seat.bank - max(event.at - self.turn_began, 0.0), 0.0) + self.clock.increment
