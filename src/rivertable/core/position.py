@@ -48,7 +48,7 @@ class Board:
         return plain_values(self._states)
 
     def forget_values(self) -> None:
-        """Let go of :attr:`values`, which are read anew when they are asked for: a long game keeps all its positions."""
+        """Let go of :attr:`values`, read anew when they are asked for: a long game keeps all its positions."""
         self.__dict__.pop("values", None)
 
     @property

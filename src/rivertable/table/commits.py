@@ -6,11 +6,12 @@ transaction that fails leaves nothing to mend.
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import json
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass
@@ -37,6 +38,8 @@ _TRIES = 20
 JITTER_SECONDS = 5.0
 """So much a clock that is kept right may go back."""
 
+_sorted_json = json.JSONEncoder(sort_keys=True, separators=(",", ":")).encode
+
 Command = Callable[[Table, float], list[PendingEvent]]
 """Returns the events that a table's state and the time of day lead to; see :mod:`rivertable.table.domain.commands`."""
 
@@ -51,8 +54,7 @@ class Intent:
     @classmethod
     def of(cls, key: str, seat: int | None, request: Any) -> Intent:
         """Return the intent of a seat's request, plain JSON values."""
-        text = json.dumps([seat, request], sort_keys=True, separators=(",", ":"))
-        return cls(key, hashlib.sha256(text.encode()).hexdigest())
+        return cls(key, hashlib.sha256(_sorted_json([seat, request]).encode()).hexdigest())
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,14 +64,17 @@ class Request:
     table_id: str
     command: Command
     intent: Intent | None
-    done: Future[Event | None]
+    done: Future[Event | None] | asyncio.Future[Event | None]
+    """What whoever has asked waits for, in a thread or on an event loop."""
 
-    def settle(self, outcome: Event | BaseException | None) -> None:
-        """Tell whoever has asked."""
-        if isinstance(outcome, BaseException):
-            self.done.set_exception(outcome)
-        else:
-            self.done.set_result(outcome)
+    @property
+    def is_wanted(self) -> bool:
+        """Whether somebody still waits for it."""
+        return not self.done.cancelled()
+
+
+Outcome = Event | BaseException | None
+"""What a request leads to: its last event, or one that it had led to before; or its refusal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +90,7 @@ class _Batch:
     """What requests lead to that are carried out together; nothing has changed by it."""
 
     changes: list[_Change]
-    outcomes: list[tuple[Request, Event | BaseException | None]]
-    """For each request its last event, or one that it had led to before; or its refusal."""
+    outcomes: list[tuple[Request, Outcome]]
 
 
 class _ConflictError(Exception):
@@ -140,15 +144,14 @@ class Commits:
 
     def _carry_out(self, waiting: list[Request]) -> None:
         """Carry requests out in one transaction; where one of them stands in the way of it, each in its own."""
-        requests = [request for request in waiting if request.done.set_running_or_notify_cancel()]
+        requests = [request for request in waiting if request.is_wanted]
         try:
             self._commit(requests)
         except (_ConflictError, IntegrityError, DataError):
             for request in requests:
                 self._carry_out_alone(request)
         except BaseException as error:
-            for request in requests:
-                request.settle(error)
+            _answer([(request, error) for request in requests])
 
     def _carry_out_alone(self, request: Request) -> None:
         try:
@@ -161,7 +164,7 @@ class Commits:
                     return
             raise TooManyError("The table changes too fast; try again in {retry_after} s.", retry_after=1)
         except BaseException as error:
-            request.settle(error)
+            _answer([(request, error)])
 
     def _commit(self, requests: list[Request]) -> None:
         """Store what requests lead to, let everybody see it, and answer them."""
@@ -171,8 +174,7 @@ class Commits:
         latest = {change.table.id: change.table for change in batch.changes}
         for table in latest.values():
             self._tables.publish(table)
-        for request, outcome in batch.outcomes:
-            request.settle(outcome)
+        _answer(batch.outcomes)
         for change in batch.changes:
             self._tables.count(change.events)
         for table in latest.values():
@@ -183,7 +185,7 @@ class Commits:
         batch = _Batch([], [])
         latest: dict[str, Table] = {}
         for request in requests:
-            outcome: Event | BaseException | None
+            outcome: Outcome
             try:
                 change, outcome = self._propose(request, latest.get(request.table_id))
             except Exception as error:
@@ -229,6 +231,33 @@ class Commits:
                 )
             if event.kind == "started" and table.match is not None:
                 ledger.note_commitment(connection, table.id, table.match.commitment)
+
+
+def _answer(outcomes: Sequence[tuple[Request, Outcome]]) -> None:
+    """Tell whoever has asked. An event loop is woken once for all who wait on it: each call from a thread is costly."""
+    on_loops: dict[asyncio.AbstractEventLoop, list[tuple[Any, Outcome]]] = {}
+    for request, outcome in outcomes:
+        if isinstance(request.done, asyncio.Future):
+            on_loops.setdefault(request.done.get_loop(), []).append((request.done, outcome))
+        else:
+            _settle(request.done, outcome)
+    for loop, waiting in on_loops.items():
+        # Of a server that has stopped meanwhile nobody waits any more.
+        with suppress(RuntimeError):
+            loop.call_soon_threadsafe(_settle_all, waiting)
+
+
+def _settle_all(waiting: Sequence[tuple[Any, Outcome]]) -> None:
+    for done, outcome in waiting:
+        if not done.done():
+            _settle(done, outcome)
+
+
+def _settle(done: Any, outcome: Outcome) -> None:
+    if isinstance(outcome, BaseException):
+        done.set_exception(outcome)
+    else:
+        done.set_result(outcome)
 
 
 def _begun(changes: list[_Change]) -> list[Begun]:

@@ -5,6 +5,7 @@ Several processes may work on one database. What one keeps in memory is a cache:
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 import threading
 import time
@@ -348,11 +349,13 @@ class Tables:
             KeyReusedError: the key came with another request before.
         """
         self.open(table_id, is_fresh=False)  # read here, so that no other table waits for it
-        return self.submit(table_id, command, intent).result()
-
-    def submit(self, table_id: str, command: Command, intent: Intent | None = None) -> Future[Event | None]:
-        """Let a command be carried out; the future has what :meth:`act` returns or raises."""
         done: Future[Event | None] = Future()
+        self._commits.put(Request(table_id, command, intent, done))
+        return done.result()
+
+    def submit(self, table_id: str, command: Command, intent: Intent | None = None) -> asyncio.Future[Event | None]:
+        """Let a command be carried out; the future of the running event loop has what :meth:`act` returns or raises."""
+        done: asyncio.Future[Event | None] = asyncio.get_running_loop().create_future()
         self._commits.put(Request(table_id, command, intent, done))
         return done
 

@@ -41,6 +41,7 @@ from .guard import Guard
 from .limits import Buckets, Limits
 from .openapi import Application
 from .pages import mount_pages
+from .quick import QuickRoutes
 from .routes import after, games, house, messages, operation, people, play, push, puzzles
 from .routes import tables as table_routes
 
@@ -113,6 +114,8 @@ def make_app(
     app.add_exception_handler(SQLAlchemyError, problems.refuse_store)
     pages = client or Path(str(files("rivertable.table") / "static"))
     mount_pages(app, pages, lambda: preparation.is_going_on, tables.game_of)
+    # The last one added stands before all others.
+    app.add_middleware(QuickRoutes, context=context, router=play.router)
     if context.access.origins:
         app.add_middleware(
             CORSMiddleware,

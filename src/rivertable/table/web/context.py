@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from collections import Counter
-from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
-from functools import partial
-from inspect import iscoroutinefunction
-from typing import Annotated, Any, cast, get_args
+from typing import Annotated, Any
 
 from fastapi import Depends, Path, Request
 from fastapi.security import HTTPBearer
 from prometheus_client import CollectorRegistry, Gauge, Histogram, generate_latest
 from prometheus_client import Counter as Count
-from pydantic import BaseModel, BeforeValidator, ValidationError
+from pydantic import BeforeValidator
 from pydantic_core import to_json
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
@@ -35,7 +31,6 @@ from ..workers.fairness import Makers
 from ..workers.preparation import Preparation
 from ..workers.study import Hints, Reviews
 from .access import Access
-from .compression import ReadRoute
 from .limits import Buckets, Limits, address_of
 
 _TABLE_BYTES = 50_000
@@ -48,6 +43,7 @@ class Metrics:
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
+        self._of_routes: dict[tuple[str, str, int], tuple[Count, Histogram]] = {}
         self.requests = Count(
             "rivertable_requests", "Requests answered.", ["method", "route", "status"], registry=self.registry
         )
@@ -70,6 +66,14 @@ class Metrics:
             "rivertable_messages_waiting", "Messages that are still to be sent.", registry=self.registry
         )
         self.tables = Gauge("rivertable_tables", "Tables in the store.", ["status"], registry=self.registry)
+
+    def of_route(self, method: str, route: str, status: int) -> tuple[Count, Histogram]:
+        """Return what counts the requests of a route that are answered with a status, and what measures them."""
+        found = self._of_routes.get((method, route, status))
+        if found is None:
+            counter, histogram = self.requests.labels(method, route, str(status)), self.seconds.labels(method, route)
+            found = self._of_routes[method, route, status] = counter, histogram
+        return found
 
     def count_message(self, kind: str, outcome: str) -> None:
         """Count a message by the kind of its address and by what became of it."""
@@ -119,7 +123,7 @@ class Context:
         """Carry out such a command; the event loop goes on meanwhile."""
         if self.tables.known(table_id) is None:
             await run_in_threadpool(self.tables.open, table_id)
-        return _something(await asyncio.wrap_future(self.tables.submit(table_id, command, intent)))
+        return _something(await self.tables.submit(table_id, command, intent))
 
     async def seat_of(self, table_id: str, secret: str | None) -> int:
         """Return the seat that acts, within its limits; a secret new to this process is looked for in the database.
@@ -205,39 +209,6 @@ Shared = Annotated[Context, Depends(context_of)]
 Secret = Annotated[str | None, Depends(secret_of)]
 
 
-class QuickRoute(ReadRoute):
-    """A route that reads a body itself, where it takes several forms of one: whatever comes in the first of them.
-
-    The framework's reading of a request costs more than the move in it. Whatever is not plainly well-formed still goes
-    the framework's way, which says what is wrong with it.
-    """
-
-    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
-        """Return what answers a request."""
-        otherwise = super().get_route_handler()
-        forms: tuple[type[BaseModel], ...] = get_args(self.body_field and self.body_field.field_info.annotation)
-        if not forms:
-            return otherwise
-        endpoint: Any = (
-            self.endpoint if iscoroutinefunction(self.endpoint) else partial(run_in_threadpool, self.endpoint)
-        )
-
-        async def answer(request: Request) -> Response:
-            told = request.scope["headers"]
-            headers, table_id = dict(told), request.scope["path_params"]["table"]
-            scheme, _, secret = headers.get(b"authorization", b"").decode("latin-1").partition(" ")
-            is_plain = len(headers) == len(told) and headers.get(b"content-type") == b"application/json"
-            if is_plain and scheme == "Bearer" and _SECRET.fullmatch(secret) and _TABLE_ID.fullmatch(table_id):
-                try:
-                    wanted = forms[0].model_validate_json(await request.body())
-                except ValidationError:
-                    return await otherwise(request)
-                return cast("Response", await endpoint(table_id, wanted, request.app.state.context, secret))
-            return await otherwise(request)
-
-        return answer
-
-
 def _check_digits(text: Any) -> Any:
     """Refuse what reads as a whole number only to the kind-hearted, such as " 1" and "+1.0"."""
     if isinstance(text, str) and not (text.isascii() and text.isdecimal() and len(text) <= _DIGITS_AT_MOST):
@@ -249,9 +220,8 @@ _DIGITS_AT_MOST = 9
 AS_DIGITS = BeforeValidator(_check_digits)
 """For a number in an address; behind its bounds, or the API's document would not have them."""
 
-_TABLE_ID = re.compile("^[A-Za-z0-9_-]{22}$")
-_SECRET = re.compile(r"\S+")
-TableId = Annotated[str, Path(alias="table", pattern=_TABLE_ID.pattern, description="The table's id.")]
+TABLE_ID = re.compile("^[A-Za-z0-9_-]{22}$")
+TableId = Annotated[str, Path(alias="table", pattern=TABLE_ID.pattern, description="The table's id.")]
 SeatNumber = Annotated[int, Path(ge=0, le=4, description="The seat, from 0."), AS_DIGITS]
 
 

@@ -123,9 +123,11 @@ class Guard:
         pattern = getattr(route, "path", "other")
         # Whatever a caller makes up as a method would be a counter of its own.
         method = method if method in _METHODS else "other"
-        metrics = self._context.metrics
-        metrics.requests.labels(method, pattern, str(status)).inc()
-        metrics.seconds.labels(method, pattern).observe(seconds)
+        counter, histogram = self._context.metrics.of_route(method, pattern, status)
+        counter.inc()
+        histogram.observe(seconds)
+        if not _log.isEnabledFor(logging.INFO):
+            return
         _log.info(
             "request",
             extra={

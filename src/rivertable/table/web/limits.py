@@ -10,6 +10,7 @@ from collections import Counter, OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import lru_cache
 from ipaddress import IPv4Address, ip_address, ip_network
 from typing import Any
 
@@ -91,7 +92,11 @@ def address_of(connection: Scope) -> str:
 
     A household has a whole /64 of IPv6 addresses.
     """
-    host: str = connection["client"][0] if connection.get("client") else ""
+    return _counted_as(connection["client"][0] if connection.get("client") else "")
+
+
+@lru_cache(maxsize=4096)
+def _counted_as(host: str) -> str:
     try:
         address = ip_address(host.partition("%")[0])
     except ValueError:
@@ -147,7 +152,7 @@ class Bodies:
         # What validation finds wrong takes a thousand times the memory of what it finds it in.
         if body.count(b",") + body.count(b"[") + body.count(b"{") > self._limits.values:
             raise TooLargeError("The body has more than {limit} values.", limit=self._limits.values)
-        return _again(body, receive)
+        return read_again(body, receive)
 
     @contextmanager
     def _counted(self, address: str, declared: int) -> Iterator[None]:
@@ -184,14 +189,14 @@ async def _read(receive: Receive, limit: int) -> bytes:
             return b"".join(parts)
 
 
-def _again(body: bytes, receive: Receive) -> Receive:
+def read_again(body: bytes, receive: Receive) -> Receive:
     """Return a way to read a body that was read already, and what comes after it."""
     read: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
 
-    async def read_again() -> Message:
+    async def receive_again() -> Message:
         return read.pop() if read else await receive()
 
-    return read_again
+    return receive_again
 
 
 # Connections.

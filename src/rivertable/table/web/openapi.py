@@ -11,7 +11,10 @@ from types import UnionType
 from typing import Annotated, Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints
 
 from fastapi import FastAPI
+from fastapi.middleware.asyncexitstack import AsyncExitStackMiddleware
 from pydantic import Field, TypeAdapter
+from starlette.middleware.exceptions import ExceptionMiddleware
+from starlette.types import ASGIApp
 from typing_extensions import TypeAliasType, TypedDict, is_typeddict
 
 from ...core.documents import exact
@@ -49,7 +52,19 @@ def answers(
 
 
 class Application(FastAPI):
-    """An application that describes its routes' answers in its document."""
+    """An application that describes its routes' answers in its document, and has no layers that nobody needs."""
+
+    def build_middleware_stack(self) -> ASGIApp:
+        """Return the layers before the routes: those that were added, and the framework's own for refusals.
+
+        Its further ones answer faults, limit bodies and measure: each costs every request, and the outermost layer
+        that is added does all that.
+        """
+        app: ASGIApp = AsyncExitStackMiddleware(self.router)
+        app = ExceptionMiddleware(app, handlers=self.exception_handlers)
+        for layer, arguments, named in reversed(self.user_middleware):
+            app = layer(app, *arguments, **named)
+        return app
 
     def openapi(self) -> dict[str, Any]:
         """Return the OpenAPI document."""

@@ -164,10 +164,15 @@ def _methods_at(request: Request) -> list[str]:
     return sorted(methods)
 
 
-async def refuse_store(_: Request, error: Exception) -> Response:
-    """Answer that the store cannot be asked just now; the same request may be made again."""
+def store_away(error: Exception) -> Response:
+    """Return the answer that the store cannot be asked just now; the same request may be made again."""
     _log.debug("A request was refused, since the store did not answer.", exc_info=error)
     return response_of(plain_problem(503, "store-away", "The store does not answer; try again."), {"Retry-After": "1"})
+
+
+async def refuse_store(_: Request, error: Exception) -> Response:
+    """Answer that the store cannot be asked just now."""
+    return store_away(error)
 
 
 FAULT = plain_problem(500, "server-fault", "Something went wrong here; nothing was changed.")

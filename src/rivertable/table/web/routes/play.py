@@ -18,10 +18,10 @@ from ...domain import commands, documents, news
 from ...domain.commands import MoveInput, PendingEvent
 from ...domain.table import Table
 from ...errors import NoSuchTableError, WrongStateError
+from ..compression import ReadRoute
 from ..context import (
     AS_DIGITS,
     Context,
-    QuickRoute,
     Secret,
     Shared,
     TableId,
@@ -42,7 +42,7 @@ from ..requests import (
     UndoRequest,
 )
 
-router = APIRouter(tags=["playing"], route_class=QuickRoute)
+router = APIRouter(tags=["playing"], route_class=ReadRoute)
 
 
 def input_of(wanted: Any) -> MoveInput:
