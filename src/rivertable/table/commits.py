@@ -220,7 +220,6 @@ class Commits:
                 self._store_beside(connection, change.table, change.events)
             if self._tables.has_messages:
                 note_turns(connection, _begun(changes))
-            self._database.announce(connection, *(f"{change.table.id} {change.table.version}" for change in changes))
 
     def _store_beside(self, connection: Connection, table: Table, events: list[Event]) -> None:
         """Store what is found without the events."""

@@ -20,10 +20,7 @@ from ...core.errors import OptionError
 from .audit import note_act
 from .ledger import note_alive
 from .migrations import REVISION, make_tables, revision_of, upgrade
-from .schema import carry_out
-
-CHANNEL = "rivertable"
-"""The PostgreSQL channel on which processes tell one another of new versions."""
+from .schema import CHANNEL, carry_out
 
 EMBEDDED = "rivertable.sqlite3"
 """The file of the embedded store in its folder."""
@@ -91,17 +88,29 @@ class Database:
     @contextmanager
     def write(self) -> Iterator[Connection]:
         """Return a connection in a transaction that is committed, durably, at the end of the block."""
-        with self._noticing("written"):
-            if self.is_shared:
-                with self._engine.begin() as connection:
-                    yield connection
-            else:
-                with self._lock, self._kept_writer() as connection, connection.begin():
-                    yield connection
+        with self._noticing("written"), self._writing() as connection, connection.begin():
+            yield connection
+
+    @contextmanager
+    def _writing(self) -> Iterator[Connection]:
+        """Return a connection to write over: the kept one, or on PostgreSQL another one while somebody else has it."""
+        if not self._lock.acquire(blocking=not self.is_shared):
+            with self._engine.connect() as connection:
+                yield connection
+            return
+        try:
+            with self._kept_writer() as connection:
+                yield connection
+        finally:
+            self._lock.release()
 
     @contextmanager
     def _kept_writer(self) -> Iterator[Connection]:
-        """Return the connection that all writes to SQLite go over; after a failure it is another one."""
+        """Return the connection that is kept for writing; after a failure it is another one."""
+        if self._writer is not None and self.is_shared and _is_cut(self._writer.connection.driver_connection):
+            self._writer.invalidate()
+            self._writer.close()
+            self._writer = None
         if self._writer is None:
             self._writer = self._engine.connect().execution_options(is_writing=True)
         try:
@@ -223,16 +232,23 @@ def _begin_sqlite(connection: Connection) -> None:
     carry_out(connection, _BEGIN_WRITING if is_writing else _BEGIN, [{}])
 
 
-def _check_postgresql(connection: Any, _record: Any, _proxy: Any) -> None:
-    """Refuse a connection that the server has closed: another one takes its place. Nothing is sent, nothing waited for.
+def _is_cut(connection: Any) -> bool:
+    """Return whether PostgreSQL has closed a connection. Nothing is sent, nothing waited for.
 
     What the server said before it went, and that it went, are read one after the other.
     """
     try:
         connection.pgconn.consume_input()
         connection.pgconn.consume_input()
-    except connection.OperationalError as error:
-        raise DisconnectionError from error
+    except connection.OperationalError:
+        return True
+    return False
+
+
+def _check_postgresql(connection: Any, _record: Any, _proxy: Any) -> None:
+    """Refuse a connection that the server has closed: another one takes its place."""
+    if _is_cut(connection):
+        raise DisconnectionError
 
 
 class Listener(threading.Thread):

@@ -8,13 +8,25 @@ from dataclasses import dataclass
 from typing import Any
 
 from pydantic_core import to_json
-from sqlalchemy import ColumnElement, Connection, bindparam, delete, func, insert, select, text, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    String,
+    bindparam,
+    delete,
+    func,
+    insert,
+    literal_column,
+    select,
+    text,
+    update,
+)
 from sqlalchemy import Table as Stored
 from sqlalchemy.dialects import sqlite
 
 from ..domain.table import Event, Table
 from .messages import forget_messages_of
-from .schema import ALIVE, COMPONENTS, EVENTS, LINKS, PRESENCE, REVIEWS, SNAPSHOTS, TABLES, carry_out
+from .schema import ALIVE, CHANNEL, COMPONENTS, EVENTS, LINKS, PRESENCE, REVIEWS, SNAPSHOTS, TABLES, carry_out
 
 _COMPONENTS_LOCK = 7_201_959
 
@@ -42,6 +54,13 @@ _MOVE_ON = (
     )
 )
 _ADD_EVENT = insert(EVENTS)
+_MOVED = _MOVE_ON.returning(TABLES.c.id).cte("moved")
+_TOLD = select(func.pg_notify(literal_column(f"'{CHANNEL}'"), bindparam("word", type_=String))).subquery("told")
+_MOVE_AND_ADD = insert(EVENTS).from_select(
+    [column.name for column in EVENTS.c],
+    select(*(bindparam(f"event_{column.name}", type_=column.type) for column in EVENTS.c)).select_from(_MOVED, _TOLD),
+)
+"""For PostgreSQL: each statement costs a way to it and back."""
 _EVENTS_SINCE = (
     select(EVENTS)
     .where(EVENTS.c.table_id == bindparam("table_id"), EVENTS.c.version > bindparam("since"))
@@ -61,12 +80,22 @@ def append(connection: Connection, changes: Sequence[tuple[Table, Sequence[Event
     """Append events to tables, each given as it stands after them; False where another process has moved one on.
 
     What is then written is to be rolled back. What is to happen by itself next is noted with a table; a bot's turn is
-    claimed for ``owner`` at once.
+    claimed for ``owner`` at once. On PostgreSQL all processes are told of it once the transaction is committed.
     """
-    moved = carry_out(connection, _MOVE_ON, [_row_after(table, events, owner) for table, events in changes])
+    rows = [_row_after(table, events, owner) for table, events in changes]
+    further = [_event_row(table.id, event) for table, events in changes for event in events[:-1]]
+    last = [_event_row(table.id, events[-1]) for table, events in changes]
+    if connection.dialect.name == "postgresql":
+        for row, event in zip(rows, last, strict=True):
+            row |= {f"event_{name}": value for name, value in event.items()}
+            row["word"] = f"{row['table_id']} {row['new']}"
+        moved = carry_out(connection, _MOVE_AND_ADD, rows)
+    else:
+        moved, further = carry_out(connection, _MOVE_ON, rows), further + last
     if moved != len(changes):
         return False
-    carry_out(connection, _ADD_EVENT, [_event_row(table.id, event) for table, events in changes for event in events])
+    if further:
+        carry_out(connection, _ADD_EVENT, further)
     return True
 
 

@@ -26,6 +26,9 @@ from sqlalchemy.sql.compiler import SQLCompiler
 
 METADATA = MetaData()
 
+CHANNEL = "rivertable"
+"""The PostgreSQL channel on which processes tell one another of new versions."""
+
 TABLES = Table(
     "table_",
     METADATA,
