@@ -53,6 +53,9 @@ class Referee:
         self.counter = counter
         """How many draw numbers have been used."""
 
+    def __copy__(self) -> Referee:
+        return Referee(self._key, counter=self.counter)
+
     @property
     def commitment(self) -> str:
         """The SHA-256 of the key, hexadecimal: published before the first draw."""

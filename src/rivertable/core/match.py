@@ -197,7 +197,8 @@ class Match:
 
     def copied(self) -> Match:
         """Return the same match, in which turns can be taken without a change of this one."""
-        twin = copy(self)
+        twin = object.__new__(type(self))
+        twin.__dict__.update(self.__dict__)
         twin.turns = list(self.turns)
         twin._chance = copy(self._chance)
         return twin

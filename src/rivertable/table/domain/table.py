@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Callable, Iterable, Sequence
-from copy import copy
 from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any, Final, Literal, get_args
@@ -279,7 +278,8 @@ class Table:
 
     def copied(self) -> Table:
         """Return the same table, into which events can be folded without a change of this one."""
-        twin = copy(self)
+        twin = object.__new__(type(self))
+        twin.__dict__.update(self.__dict__)
         twin.events, twin.keys, twin.hints = list(self.events), dict(self.keys), dict(self.hints)
         twin.seats = [replace(seat) for seat in self.seats]
         twin.match = None if self.match is None else self.match.copied()
