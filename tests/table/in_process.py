@@ -57,6 +57,7 @@ class Server:
         *,
         has_jobs: bool = True,
         has_people: bool = True,
+        has_operators: bool = True,
         channels: Mapping[Kind, Channel] | None = None,
         secrets: ServerSecrets | None = None,
     ) -> None:
@@ -67,6 +68,7 @@ class Server:
             self.database,
             secrets=secrets,
             has_people=has_people,
+            has_operators=has_operators,
             channels=channels,
             limits=limits or Limits.none(),
             access=access or OPEN,
@@ -240,12 +242,20 @@ def running(
     *,
     has_jobs: bool = True,
     has_people: bool = True,
+    has_operators: bool = True,
     channels: Mapping[Kind, Channel] | None = None,
     secrets: ServerSecrets | None = None,
 ) -> Iterator[Server]:
     """A server for a block."""
     server = Server(
-        folder, limits, access, has_jobs=has_jobs, has_people=has_people, channels=channels, secrets=secrets
+        folder,
+        limits,
+        access,
+        has_jobs=has_jobs,
+        has_people=has_people,
+        has_operators=has_operators,
+        channels=channels,
+        secrets=secrets,
     ).start()
     try:
         yield server

@@ -26,8 +26,10 @@ DEEP = 9_000
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with running(tmp_path_factory.mktemp("bodies")) as server:
-        # The cookie of a name stays with all that is asked from now on.
+        # The cookies of a name and of an operator stay with all that is asked from now on.
         server.post("/api/me", {"name": "Somebody"})
+        assert server.context.desk is not None
+        server.post("/api/admin/enter", {"key": server.context.desk.new_link("somebody")})
         yield server
 
 
@@ -57,6 +59,14 @@ GOOD_BODIES: dict[str, Document] = {
     "/api/me/messages/webhook": {"kind": "ntfy", "address": "https://ntfy.example/topic", "language": "en"},
     "/api/messages/confirm": {"token": "0" * 64},
     "/api/me/tables": {"table": "A" * 22, "secret": "A" * 22},
+    "/api/me/tables/{table}/apart": {"seat": 0, "kind": "mute"},
+    "/api/me/tables/{table}/seats/{seat}": {"name": "Somebody"},
+    "/api/me/sanctions/{sanction}/appeal": {"text": "It was somebody else."},
+    "/api/tables/{table}/reports": {"text": "A name that hurts.", "seat": 1},
+    "/api/admin/enter": {"key": "A" * 43},
+    "/api/admin/reports/{report}/close": {"answer": "Seen."},
+    "/api/admin/people/{person}/sanctions": {"kind": "warn", "reason": "A name that hurts.", "days": 7},
+    "/api/admin/sanctions/{sanction}/answer": {"text": "It stays."},
     "/api/check": {},
     "/api/records": {},
     "/api/games/glassworks/score": {"columns": [], "overflow": 0},
@@ -73,6 +83,7 @@ def address(path: str, table: Made) -> str:
     """An address pattern with a real table in it."""
     puzzle = book_of(GAMES["market"]).puzzles[0].id
     parts = {"table": table.id, "seat": "0", "turn": "0", "game": "market", "puzzle": puzzle}
+    parts |= dict.fromkeys(("sanction", "report", "person"), "0" * 32)
     return path.format_map(parts)
 
 
@@ -211,7 +222,7 @@ NEEDS_A_SECRET = [
 def test_which_addresses_need_a_secret() -> None:
     """Looking, hearing, an open seat and a record need none; making and looking at the games neither."""
     assert ("GET", "/api/tables/{table}") not in NEEDS_A_SECRET
-    assert len(NEEDS_A_SECRET) == 11 and all("{table}" in path for _, path in NEEDS_A_SECRET)
+    assert len(NEEDS_A_SECRET) == 12 and all("{table}" in path for _, path in NEEDS_A_SECRET)
 
 
 @pytest.mark.parametrize(("method", "path"), NEEDS_A_SECRET)

@@ -213,6 +213,40 @@ ROUTES: dict[tuple[str, str], Callable[[Asking], Iterator[Ask]]] = {
     ("POST", "/api/messages/confirm"): with_bodies("/api/messages/confirm", {"token": "0" * 64}, {}),
     ("GET", "/api/messages/stop/{token}"): lambda asking: iter([Ask("GET", f"/api/messages/stop/{'0' * 64}")]),
     ("POST", "/api/messages/stop/{token}"): with_bodies(f"/api/messages/stop/{'0' * 64}", None),
+    ("GET", "/api/me/standing"): lambda asking: iter([Ask("GET", "/api/me/standing")]),
+    ("DELETE", "/api/me/apart/{entry}"): lambda asking: iter([Ask("DELETE", f"/api/me/apart/{'0' * 32}")]),
+    ("POST", "/api/me/sanctions/{sanction}/appeal"): with_bodies(
+        f"/api/me/sanctions/{'0' * 32}/appeal", {"text": "No."}, {}
+    ),
+    ("GET", "/api/me/tables/{table}/company"): lambda asking: iter(
+        [Ask("GET", f"/api/me/tables/{asking.table.id}/company")]
+    ),
+    ("POST", "/api/me/tables/{table}/apart"): with_bodies(
+        "/api/me/tables/{table}/apart", {"seat": 0, "kind": "block"}, {}
+    ),
+    ("POST", "/api/me/tables/{table}/seats/{seat}"): with_bodies(
+        "/api/me/tables/{table}/seats/0", {"name": "Another name"}, {}
+    ),
+    ("POST", "/api/tables/{table}/reports"): with_bodies(
+        "/api/tables/{table}/reports", {"text": "A name that hurts.", "seat": 1}, {}
+    ),
+    ("POST", "/api/admin/enter"): with_bodies("/api/admin/enter", {"key": "A" * 43}, {}),
+    ("POST", "/api/admin/leave"): with_bodies("/api/admin/leave", None),
+    ("GET", "/api/admin/desk"): lambda asking: iter([Ask("GET", "/api/admin/desk")]),
+    ("GET", "/api/admin/people"): lambda asking: iter([Ask("GET", "/api/admin/people?find=a")]),
+    ("GET", "/api/admin/people/{person}"): lambda asking: iter([Ask("GET", f"/api/admin/people/{'0' * 32}")]),
+    ("POST", "/api/admin/people/{person}/code"): with_bodies(f"/api/admin/people/{'0' * 32}/code", None),
+    ("POST", "/api/admin/people/{person}/sanctions"): with_bodies(
+        f"/api/admin/people/{'0' * 32}/sanctions", {"kind": "warn", "reason": "x", "days": 1}, {}
+    ),
+    ("GET", "/api/admin/reports/{report}"): lambda asking: iter([Ask("GET", f"/api/admin/reports/{'0' * 32}")]),
+    ("POST", "/api/admin/reports/{report}/close"): with_bodies(
+        f"/api/admin/reports/{'0' * 32}/close", {"answer": "Seen."}, {}
+    ),
+    ("POST", "/api/admin/sanctions/{sanction}/lift"): with_bodies(f"/api/admin/sanctions/{'0' * 32}/lift", None),
+    ("POST", "/api/admin/sanctions/{sanction}/answer"): with_bodies(
+        f"/api/admin/sanctions/{'0' * 32}/answer", {"text": "No."}, {}
+    ),
     ("DELETE", "/api/me"): lambda asking: iter([Ask("DELETE", "/api/me")]),
     ("GET", "/api/games"): own_games,
     ("GET", "/api/games/{game}/rules"): about_a_game("rules"),

@@ -146,7 +146,8 @@ def test_only_forgetting_a_table_or_a_name_changes_or_deletes_events() -> None:
     names = ("erasures.py", "_forget_name", "update", "EVENTS")
     assert names in others, "a person who is erased leaves no name in what happened"
     assert {table for *_, table in others if table != "EVENTS"} == {
-        *("TABLES", "REVIEWS", "COMPONENTS", "PERSONS", "DEVICES", "LINKS", "TRANSFERS", "CONTACTS", "OUTBOX")
+        *("TABLES", "REVIEWS", "COMPONENTS", "PERSONS", "DEVICES", "LINKS", "TRANSFERS", "CONTACTS", "OUTBOX"),
+        *("BLOCKS", "REPORTS", "SANCTIONS", "OPERATOR_KEYS"),
     }, others
     assert [one for one in others if one[3] == "EVENTS"] == [names]
 

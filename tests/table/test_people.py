@@ -181,7 +181,8 @@ def test_names_are_not_kept_where_they_are_not_offered(tmp_path: Path) -> None:
 
 
 def _address(path: str) -> str:
-    return path.removeprefix("/api/me").replace("{contact}", "0" * 32)
+    parts = dict.fromkeys(("contact", "entry", "sanction"), "0" * 32) | {"table": "A" * 22, "seat": "0"}
+    return path.removeprefix("/api/me").format_map(parts)
 
 
 _WANTED = {
@@ -192,6 +193,9 @@ _WANTED = {
     "/api/me/transfer/answer": ["is_mine"],
     "/api/me/messages/mail": ["address", "language"],
     "/api/me/messages/webhook": ["kind", "address", "language"],
+    "/api/me/tables/{table}/apart": ["seat", "kind"],
+    "/api/me/tables/{table}/seats/{seat}": ["name"],
+    "/api/me/sanctions/{sanction}/appeal": ["text"],
 }
 _ANY: Document = {
     "name": "x",
@@ -201,11 +205,14 @@ _ANY: Document = {
     "is_mine": True,
     "language": "en",
     "kind": "ntfy",
+    "seat": 0,
+    "text": "x",
 }
 
 
 def _any_for(path: str) -> Document:
-    return _ANY | {"address": "https://ntfy.example/t" if path.endswith("webhook") else "ada@people.test"}
+    address = "https://ntfy.example/t" if path.endswith("webhook") else "ada@people.test"
+    return _ANY | {"address": address} | ({"kind": "mute"} if path.endswith("apart") else {})
 
 
 def test_a_new_device_is_ones_own_once_that_is_confirmed(tmp_path: Path, days: Days) -> None:

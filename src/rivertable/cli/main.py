@@ -95,6 +95,7 @@ COMMANDS = {
     "backup": Place("commands.operate", "backup"),
     "restore": Place("commands.operate", "restore"),
     "log": Place("commands.operate", "log"),
+    "admin": Place("commands.admin", "admin", is_group=True),
     "compile": Place("commands.serve", "compile_rules"),
     "deck": Place("commands.sheets", "deck", is_group=True),
 }

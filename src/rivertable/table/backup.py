@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
+import sqlite3
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from sqlalchemy import Connection, func, insert, select, text
-from sqlalchemy.exc import DatabaseError
+from sqlalchemy.exc import DatabaseError, SQLAlchemyError
 
-from ..core.errors import OptionError
+from ..core.errors import OptionError, RivertableError
 from .store import erasures, ledger, messages
 from .store.archive import Archive, copy_rows, read_archive, settle_file, unfinished, unpack, write_archive
 from .store.audit import note_act
+from .store.care.condition import note_backup
+from .store.care.keys import remove_keys
 from .store.database import Database, sqlite_url, url_of_file
 from .store.migrations import REVISION, revision_of
 from .store.place import StorePlace, open_database
-from .store.schema import AUDIT, METADATA, TABLES, TOMBSTONES
+from .store.schema import AUDIT, BACKUP_RUNS, METADATA, TABLES, TOMBSTONES
 from .store.server_secrets import ServerSecrets, open_secrets, read_secrets, write_secrets
 
-_OUTLIVING = (AUDIT, TOMBSTONES)
+_OUTLIVING = (AUDIT, BACKUP_RUNS, TOMBSTONES)
 """What a restore keeps of the store that it replaces."""
 _STALE_SECONDS = 3_600.0
 """A restore sends no messages that were due longer ago: they were sent then."""
@@ -57,18 +60,34 @@ def backup(place: StorePlace, file: Path) -> Archive:
     database = Database(place.database or sqlite_url(place.data))
     if database.file is not None and not database.file.exists():
         raise OptionError("There is no store in {place}.", place=str(database.file.parent))
+    now = time.time()
     try:
-        now = time.time()
         written = write_archive(database, open_secrets(place.secrets_file), file, now)
-        with database.read() as connection:
-            is_present = revision_of(connection) == REVISION
-        if is_present:
-            with database.write() as connection:
+        with _noting(database) as connection:
+            if connection is not None:
                 size = file.stat().st_size
                 note_act(connection, "backup", now, file=file.name, tables=written.tables, bytes=size)
+                note_backup(connection, file.name, now, size)
+    except (RivertableError, OSError, SQLAlchemyError, sqlite3.Error) as error:
+        with suppress(SQLAlchemyError), _noting(database) as connection:
+            if connection is not None:
+                note_backup(connection, file.name, now, None, str(error))
+        raise
     finally:
         database.close()
     return written
+
+
+@contextmanager
+def _noting(database: Database) -> Iterator[Connection | None]:
+    """Return a connection to write to a store; None where it is not of this version."""
+    with database.read() as connection:
+        is_present = revision_of(connection) == REVISION
+    if not is_present:
+        yield None
+        return
+    with database.write() as connection:
+        yield connection
 
 
 def restore(place: StorePlace, file: Path, *, is_replacing: bool = False) -> Restored:
@@ -97,6 +116,7 @@ def restore(place: StorePlace, file: Path, *, is_replacing: bool = False) -> Res
                 ledger.release(connection)
                 ledger.release_reviews(connection)
                 messages.release_messages(connection)
+                remove_keys(connection)
                 messages.drop_stale_messages(connection, time.time() - _STALE_SECONDS)
                 note_act(connection, "restore", time.time(), file=file.name, tables=archive.tables)
             read_archive(made)

@@ -40,6 +40,34 @@ class NoSuchContactError(TableError):
     status = 404
 
 
+class NotWelcomeError(TableError):
+    """Somebody at the table and the person are kept apart; neither is told by whom."""
+
+    code = "not-welcome"
+    status = 403
+
+
+class SanctionedError(TableError):
+    """An operator has closed to the person what they ask for."""
+
+    code = "sanctioned"
+    status = 403
+
+
+class NoOperatorError(TableError):
+    """The request has no key to the operators' page, or one that holds no longer."""
+
+    code = "no-operator"
+    status = 401
+
+
+class NoSuchEntryError(TableError):
+    """There is no such person, report or sanction, or nothing of that kind with some person."""
+
+    code = "no-such-entry"
+    status = 404
+
+
 class BadAddressError(TableError):
     """Messages cannot go to an address that a person has given."""
 

@@ -9,6 +9,7 @@ import time
 from dataclasses import dataclass
 from functools import partial
 
+from .care.company import check_link
 from .errors import NoPersonError, NoSecretError, TooManyError
 from .store import erasures, messages, people
 from .store.messages import Contact
@@ -60,12 +61,17 @@ class People:
         Raises:
             NoPersonError: nobody has such a device.
         """
-        if key is not None:
-            with self._tables.database.read() as connection:
-                person = people.person_of_device(connection, _hash(key))
-            if person is not None:
-                return Visitor(person, key)
+        person = self.person_of(key)
+        if person is not None and key is not None:
+            return Visitor(person, key)
         raise NoPersonError("Nobody has taken a name on this device.")
+
+    def person_of(self, key: str | None) -> Person | None:
+        """Return whose device has a key; None where it is nobody's."""
+        if key is None:
+            return None
+        with self._tables.database.read() as connection:
+            return people.person_of_device(connection, _hash(key))
 
     def see(self, visitor: Visitor) -> None:
         """Note that a person is here."""
@@ -89,9 +95,9 @@ class People:
 
     def new_code(self, visitor: Visitor) -> str:
         """Return a code by which a person is found again, in groups of four; the one before holds no longer."""
-        code = _new_code(_CODE_LETTERS)
+        code = new_recovery_code()
         with self._tables.database.write() as connection:
-            people.change_person(connection, visitor.person.id, code_hash=self._code_hash(code))
+            people.change_person(connection, visitor.person.id, code_hash=self._code_hash(code), code_issued_at=None)
         return code
 
     def recover(self, code: str) -> Visitor:
@@ -159,6 +165,8 @@ class People:
         Raises:
             NoSuchTableError: there is no such table.
             NoSecretError: the secret opens nothing there.
+            NotWelcomeError: somebody at the table and the person are kept apart.
+            SanctionedError: the person may not have to do with such a table.
             TooManyError: the person keeps too many.
         """
         table = self._tables.open(table_id)
@@ -169,6 +177,8 @@ class People:
         with self._tables.database.write() as connection:
             if people.count_links(connection, visitor.person.id) >= _LINKS_AT_MOST:
                 raise TooManyError("Too many requests; try again in {retry_after} s.", retry_after=3600)
+            if not people.is_kept(connection, visitor.person.id, table_id, seat):
+                check_link(connection, visitor.person.id, table, seat)
             people.keep_link(connection, visitor.person.id, link, self._secrets.people_key)
         return link
 
@@ -198,9 +208,18 @@ class People:
             self._tables.change_stored(erase)
 
     def _code_hash(self, code: str) -> str:
-        """Return the keyed hash of a code, however it was typed."""
-        typed = "".join(code.upper().translate(_ALIKE).replace("-", " ").split())
-        return hmac.digest(self._secrets.people_key, f"code/{typed}".encode(), "sha256").hex()
+        return code_hash(self._secrets, code)
+
+
+def new_recovery_code() -> str:
+    """Return a new code by which somebody is found again, in groups of four letters."""
+    return _new_code(_CODE_LETTERS)
+
+
+def code_hash(server_secrets: ServerSecrets, code: str) -> str:
+    """Return the keyed hash of a code, however it was typed."""
+    typed = "".join(code.upper().translate(_ALIKE).replace("-", " ").split())
+    return hmac.digest(server_secrets.people_key, f"code/{typed}".encode(), "sha256").hex()
 
 
 def _new_code(letters: int) -> str:

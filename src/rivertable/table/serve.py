@@ -30,11 +30,13 @@ from .messages.mail import Mail, MailSettings
 from .messages.reach import Reach
 from .messages.webhook import Webhook
 from .store import ledger, messages
+from .store.audit import account
 from .store.messages import Kind
 from .store.place import StorePlace, open_database
 from .store.server_secrets import open_secrets
 from .web.access import Access
 from .web.app import make_app
+from .web.context import Context
 from .web.limits import Limits, guarded_protocol
 
 _GRACE_SECONDS = 3
@@ -61,6 +63,7 @@ class ServerSettings:
     proxies: str = "127.0.0.1"
     is_limited: bool = True
     has_people: bool = False
+    has_operators: bool = False
     mail: MailSettings | None = None
     webhooks: tuple[str, ...] | None = None
     """hosts of private networks that webhooks may lead to besides public ones; None where there are no webhooks"""
@@ -197,8 +200,15 @@ def _channels(settings: ServerSettings) -> dict[Kind, Channel]:
     return channels
 
 
-def serve(settings: ServerSettings, ready: Callable[[str], None]) -> socket.socket | None:
-    """Run a server until it is stopped; ``ready`` hears its address.
+def _operators_link(context: Context, address: str, settings: ServerSettings) -> str | None:
+    """Return a new link to the operators' page; None without one, or where a process before this one told it."""
+    if context.desk is None or settings.inherited is not None:
+        return None
+    return f"{settings.access.public_url or address.rstrip('/')}/admin#{context.desk.new_link(account())}"
+
+
+def serve(settings: ServerSettings, ready: Callable[[str, str | None], None]) -> socket.socket | None:
+    """Run a server until it is stopped; ``ready`` hears its address, and the link that opens the operators' page once.
 
     Where the rules run interpreted until they are compiled, the server has that done beside it, and then stops of its
     own accord: the listening socket is returned, on which calls wait for the process that takes its place.
@@ -226,6 +236,7 @@ def serve(settings: ServerSettings, ready: Callable[[str], None]) -> socket.sock
             database,
             secrets=open_secrets(settings.place.secrets_file),
             has_people=settings.has_people,
+            has_operators=settings.has_operators,
             channels=_channels(settings),
             limits=limits,
             access=settings.access,
@@ -244,7 +255,8 @@ def serve(settings: ServerSettings, ready: Callable[[str], None]) -> socket.sock
                 _log.warning("Not everything could be compiled: this server goes on with interpreted rules.")
 
         def listens() -> None:
-            ready(f"http://{shown}:{port}/")
+            address = f"http://{shown}:{port}/"
+            ready(address, _operators_link(app.state.context, address, settings))
             if compilation is not None:
                 compilation.start(give_way)
 

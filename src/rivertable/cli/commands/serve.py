@@ -57,6 +57,14 @@ def serve(
             help="Let people take a name, by which they find their tables on all their devices.",
         ),
     ] = False,
+    admin: Annotated[
+        bool,
+        typer.Option(
+            "--admin",
+            envvar="RIVERTABLE_ADMIN",
+            help="Take reports, and have a page for those who run the server; a link that opens it is written here.",
+        ),
+    ] = False,
     mail: MailServer = None,
     mail_from: MailSender = None,
     mail_password: MailPassword = None,
@@ -107,6 +115,7 @@ def serve(
         proxies,
         is_limited=not no_limits,
         has_people=people,
+        has_operators=admin,
         mail=mail_of(mail, mail_from, mail_password, is_possible=can_tell),
         webhooks=webhooks_of(webhooks, webhook_host, is_possible=can_tell),
         log_level=log,
@@ -117,11 +126,13 @@ def serve(
     elif left:
         settings = replace(settings, inherited=int(left))
 
-    def ready(address: str) -> None:
+    def ready(address: str, operators: str | None) -> None:
         if left is not None:
             note("Faster play is ready.")
             return
         say(f"The table is open: {address}")
+        if operators is not None:
+            say(f"The operators' page, once and within the hour: {operators}")
         if database is None:
             note(f"Games are kept in {place.data}. Stop with Ctrl-C; nothing is lost.")
         if execution.is_provisional():

@@ -24,7 +24,7 @@ class Act:
     Attributes:
         at: when, in seconds since 1970.
         actor: the account it was done from, or ``server``.
-        act: what: ``backup``, ``restore``, ``upgrade``.
+        act: what: ``backup``, ``restore``, ``upgrade``, ``sanction``…
         detail: plain JSON values, nothing secret among them.
     """
 
@@ -34,20 +34,26 @@ class Act:
     detail: dict[str, Any]
 
 
-def note_act(connection: Connection, act: str, at: float, *, by_server: bool = False, **detail: Any) -> None:
-    """Note what the account that this process runs from has done, or a server of its own accord."""
-    actor = _SERVER if by_server else _account()
+def note_act(
+    connection: Connection, act: str, at: float, *, by_server: bool = False, by: str | None = None, **detail: Any
+) -> None:
+    """Note what somebody has done: the account that this process runs from, unless it is said who.
+
+    ``by`` names an operator who came by the operators' page; ``by_server`` says that a server did it of its own accord.
+    """
+    actor = _SERVER if by_server else (by or account())
     row = {"id": secrets.token_hex(16), "at": at, "actor": actor, "act": act, "detail": json.dumps(detail)}
     connection.execute(insert(AUDIT), row)
 
 
-def acts(connection: Connection) -> list[Act]:
-    """Return all that was noted, in order."""
-    rows = connection.execute(select(AUDIT).order_by(AUDIT.c.at, AUDIT.c.id))
-    return [Act(row.at, row.actor, row.act, json.loads(row.detail)) for row in rows]
+def acts(connection: Connection, limit: int | None = None) -> list[Act]:
+    """Return all that was noted, in order; with a ``limit`` the last of it."""
+    rows = connection.execute(select(AUDIT).order_by(AUDIT.c.at.desc(), AUDIT.c.id.desc()).limit(limit)).all()
+    return [Act(row.at, row.actor, row.act, json.loads(row.detail)) for row in reversed(rows)]
 
 
-def _account() -> str:
+def account() -> str:
+    """Return the name of the account that this process runs from."""
     try:
         return getpass.getuser()[:_ACTOR_AT_MOST]
     except (KeyError, OSError):  # an image may run a number that no account has

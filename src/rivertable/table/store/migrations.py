@@ -181,6 +181,71 @@ def _add_messages(op: Operations) -> None:
     op.create_index("outbox_table", "outbox", ["table_id"])
 
 
+def _add_care(op: Operations) -> None:
+    """Make room for who keeps apart from whom, for reports and sanctions, for operators' keys and for backups made."""
+    op.add_column("person", sa.Column("code_issued_at", sa.Float))
+    op.create_table(
+        "block",
+        sa.Column("id", sa.String(32), primary_key=True),
+        sa.Column("person_id", sa.String(32), nullable=False),
+        sa.Column("other_id", sa.String(32), nullable=False),
+        sa.Column("kind", sa.String(16), nullable=False),
+        sa.Column("name", sa.String(40)),
+        sa.Column("at", sa.Float, nullable=False),
+        sa.UniqueConstraint("person_id", "other_id", name="block_other"),
+    )
+    op.create_index("block_by", "block", ["other_id"])
+    op.create_table(
+        "report",
+        sa.Column("id", sa.String(32), primary_key=True),
+        sa.Column("at", sa.Float, nullable=False),
+        sa.Column("table_id", sa.String(32), nullable=False),
+        sa.Column("version", sa.Integer, nullable=False),
+        sa.Column("seat", sa.Integer, nullable=False),
+        sa.Column("person_id", sa.String(32)),
+        sa.Column("about_seat", sa.Integer),
+        sa.Column("about_id", sa.String(32)),
+        sa.Column("about_name", sa.String(40)),
+        sa.Column("text", sa.Text, nullable=False),
+        sa.Column("closed_at", sa.Float),
+        sa.Column("answer", sa.Text),
+    )
+    op.create_index("report_closed", "report", ["closed_at"])
+    op.create_index("report_table", "report", ["table_id"])
+    op.create_table(
+        "sanction",
+        sa.Column("id", sa.String(32), primary_key=True),
+        sa.Column("person_id", sa.String(32), nullable=False),
+        sa.Column("kind", sa.String(16), nullable=False),
+        sa.Column("reason", sa.Text, nullable=False),
+        sa.Column("at", sa.Float, nullable=False),
+        sa.Column("until", sa.Float),
+        sa.Column("report_id", sa.String(32)),
+        sa.Column("appeal", sa.Text),
+        sa.Column("appealed_at", sa.Float),
+        sa.Column("answer", sa.Text),
+        sa.Column("answered_at", sa.Float),
+        sa.Column("lifted_at", sa.Float),
+    )
+    op.create_index("sanction_person", "sanction", ["person_id"])
+    op.create_table(
+        "operator_key",
+        sa.Column("key_hash", sa.String(64), primary_key=True),
+        sa.Column("kind", sa.String(16), nullable=False),
+        sa.Column("name", sa.String(64), nullable=False),
+        sa.Column("expires_at", sa.Float, nullable=False),
+    )
+    op.create_table(
+        "backup_run",
+        sa.Column("id", sa.String(32), primary_key=True),
+        sa.Column("at", sa.Float, nullable=False),
+        sa.Column("file", sa.String(255), nullable=False),
+        sa.Column("size", sa.BigInteger),
+        sa.Column("error", sa.String(200)),
+    )
+    op.create_index("backup_run_at", "backup_run", ["at"])
+
+
 MIGRATIONS: dict[str, Callable[[Operations], None]] = {
     "0002": _add_deals,
     "0003": _add_reviews,
@@ -192,6 +257,7 @@ MIGRATIONS: dict[str, Callable[[Operations], None]] = {
     "0009": _add_people,
     "0010": _add_transfers,
     "0011": _add_messages,
+    "0012": _add_care,
 }
 """What leads to each revision from the one before it, in order. Stores of the first version are at 0001."""
 

@@ -10,6 +10,9 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, delete, func, insert, select, update
 
+from .care.apart import remove_apart_of
+from .care.reports import forget_reports_of
+from .care.sanctions import remove_sanctions_of
 from .ledger import insert_into
 from .messages import remove_contacts_of
 from .schema import DEVICES, LINKS, PERSONS, TRANSFERS
@@ -25,6 +28,7 @@ class Person:
 
     Attributes:
         erase_at: when all about the person is erased; None where nobody has asked for that.
+        code_issued_at: when an operator issued the code that the person has; None where they made it themselves.
     """
 
     id: str
@@ -33,6 +37,7 @@ class Person:
     seen_at: float
     has_code: bool
     erase_at: float | None
+    code_issued_at: float | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +60,12 @@ class Link:
 
 def _found(connection: Connection, condition: ColumnElement[bool]) -> Person | None:
     row = connection.execute(select(PERSONS).where(condition)).one_or_none()
-    if row is None:
-        return None
-    return Person(row.id, row.name, row.created_at, row.seen_at, row.code_hash is not None, row.erase_at)
+    return None if row is None else _person(row)
+
+
+def _person(row: Any) -> Person:
+    has_code = row.code_hash is not None
+    return Person(row.id, row.name, row.created_at, row.seen_at, has_code, row.erase_at, row.code_issued_at)
 
 
 def person_of_device(connection: Connection, key_hash: str) -> Person | None:
@@ -69,6 +77,24 @@ def person_of_device(connection: Connection, key_hash: str) -> Person | None:
 def person_of_code(connection: Connection, code_hash: str) -> Person | None:
     """Return who has a code, by its hash."""
     return _found(connection, PERSONS.c.code_hash == code_hash)
+
+
+def person_of(connection: Connection, person_id: str) -> Person | None:
+    """Return a person by their id."""
+    return _found(connection, PERSONS.c.id == person_id)
+
+
+def find_people(connection: Connection, words: str, limit: int) -> list[Person]:
+    """Return the people whose id begins with some letters, or whose name has them, those seen last first."""
+    is_it = PERSONS.c.id.startswith(words, autoescape=True) | PERSONS.c.name.icontains(words, autoescape=True)
+    rows = connection.execute(select(PERSONS).where(is_it).order_by(PERSONS.c.seen_at.desc()).limit(limit))
+    return list(map(_person, rows))
+
+
+def is_kept(connection: Connection, person_id: str, table_id: str, seat: int) -> bool:
+    """Return whether a person keeps the link of a seat already."""
+    place = (LINKS.c.person_id == person_id, LINKS.c.table_id == table_id, LINKS.c.seat == seat)
+    return connection.execute(select(LINKS.c.seat).where(*place)).first() is not None
 
 
 def add_person(connection: Connection, name: str, now: float) -> str:
@@ -159,8 +185,11 @@ def links_of(connection: Connection, person_id: str, key: bytes) -> list[Link]:
 
 
 def remove_person(connection: Connection, person_id: str) -> None:
-    """Delete a person, with all devices, links and addresses."""
+    """Delete a person, with all devices, links and addresses, and whatever there was about and with others."""
     remove_contacts_of(connection, person_id)
+    remove_apart_of(connection, person_id)
+    remove_sanctions_of(connection, person_id)
+    forget_reports_of(connection, person_id)
     connection.execute(delete(LINKS).where(LINKS.c.person_id == person_id))
     connection.execute(delete(DEVICES).where(DEVICES.c.person_id == person_id))
     end_transfer(connection, person_id)

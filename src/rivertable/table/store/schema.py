@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from sqlalchemy import (
+    BigInteger,
     Boolean,
     Column,
     Connection,
@@ -155,6 +156,8 @@ PERSONS = Table(
     Column("code_hash", String(64), unique=True),
     # When everything about the person is erased; nothing as long as nobody has asked for that.
     Column("erase_at", Float),
+    # When an operator issued that code; nothing where the person did.
+    Column("code_issued_at", Float),
     Index("person_seen", "seen_at"),
 )
 """People who have taken a name, so that they find their tables again."""
@@ -231,6 +234,85 @@ OUTBOX = Table(
     Index("outbox_table", "table_id"),
 )
 """Messages that are still to be sent, written with the turns that they tell of; ``version`` is the one it began at."""
+
+
+BLOCKS = Table(
+    "block",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("person_id", String(32), nullable=False),
+    Column("other_id", String(32), nullable=False),
+    Column("kind", String(16), nullable=False),
+    # What the other one was called where the person met them.
+    Column("name", String(40)),
+    Column("at", Float, nullable=False),
+    UniqueConstraint("person_id", "other_id", name="block_other"),
+    Index("block_by", "other_id"),
+)
+"""Whom people have muted or blocked."""
+
+REPORTS = Table(
+    "report",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("at", Float, nullable=False),
+    Column("table_id", String(32), nullable=False),
+    Column("version", Integer, nullable=False),
+    # The seat from which it was written, -1 for the host's; and whoever keeps its link.
+    Column("seat", Integer, nullable=False),
+    Column("person_id", String(32)),
+    # The seat that it is about, whoever keeps its link, and the name that stood there then.
+    Column("about_seat", Integer),
+    Column("about_id", String(32)),
+    Column("about_name", String(40)),
+    Column("text", Text, nullable=False),
+    Column("closed_at", Float),
+    Column("answer", Text),
+    Index("report_closed", "closed_at"),
+    Index("report_table", "table_id"),
+)
+"""What people have reported to those who run the server."""
+
+SANCTIONS = Table(
+    "sanction",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("person_id", String(32), nullable=False),
+    Column("kind", String(16), nullable=False),
+    Column("reason", Text, nullable=False),
+    Column("at", Float, nullable=False),
+    Column("until", Float),
+    Column("report_id", String(32)),
+    Column("appeal", Text),
+    Column("appealed_at", Float),
+    Column("answer", Text),
+    Column("answered_at", Float),
+    Column("lifted_at", Float),
+    Index("sanction_person", "person_id"),
+)
+"""What operators have imposed on people, what those said to it, and the answer."""
+
+OPERATOR_KEYS = Table(
+    "operator_key",
+    METADATA,
+    Column("key_hash", String(64), primary_key=True),
+    Column("kind", String(16), nullable=False),
+    Column("name", String(64), nullable=False),
+    Column("expires_at", Float, nullable=False),
+)
+"""The links that open the operators' page, each once, and the keys in the cookies that they led to."""
+
+BACKUP_RUNS = Table(
+    "backup_run",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("at", Float, nullable=False),
+    Column("file", String(255), nullable=False),
+    Column("size", BigInteger),
+    Column("error", String(200)),
+    Index("backup_run_at", "at"),
+)
+"""Backups that were made and checked, with their size in bytes; or why they were not."""
 
 
 def carry_out(connection: Connection, statement: Any, rows: Sequence[dict[str, Any]]) -> int:

@@ -20,6 +20,8 @@ from ... import __version__
 from ...core.errors import RivertableError
 from ...core.game import GAMES
 from ...study.compiling import Compilation
+from ..care.company import Company
+from ..care.desk import Desk
 from ..hub import Hub
 from ..messages.channels import Channel
 from ..messages.contacts import Contacts
@@ -36,6 +38,7 @@ from ..workers.preparation import Preparation
 from ..workers.study import Hints, Reviews
 from . import problems
 from .access import Access
+from .care import company, desk
 from .context import Context, Metrics
 from .guard import Guard
 from .limits import Buckets, Limits
@@ -60,6 +63,7 @@ def make_app(
     *,
     secrets: ServerSecrets | None = None,
     has_people: bool = False,
+    has_operators: bool = False,
     channels: Mapping[Kind, Channel] | None = None,
     limits: Limits | None = None,
     access: Access | None = None,
@@ -69,9 +73,10 @@ def make_app(
     """Return the application over a store whose tables exist.
 
     ``secrets`` are the server's, new ones if none are given; with ``has_people`` people may take a name, and are sent
-    messages by ``channels`` where a public address is given, too; ``access`` says whom it answers; ``client`` is the
-    folder of the built pages, if not the one in the package; ``compilation`` is what goes on beside a server that
-    interprets the rules until it is over.
+    messages by ``channels`` where a public address is given, too; with ``has_operators`` there is a page for those who
+    run the server, to whom people may report a table; ``access`` says whom it answers; ``client`` is the folder of the
+    built pages, if not the one in the package; ``compilation`` is what goes on beside a server that interprets the
+    rules until it is over.
     """
     secrets = secrets or ServerSecrets.fresh()
     tables = Tables(database, secrets.erasure_key)
@@ -88,6 +93,8 @@ def make_app(
         access=access or Access(),
         makers=makers,
         people=People(tables, secrets) if has_people else None,
+        company=Company(database) if has_people or has_operators else None,
+        desk=Desk(database, secrets) if has_operators else None,
     )
     if channels and has_people and context.access.public_url is not None:
         context.contacts = Contacts(database, secrets, channels, context.access.public_url)
@@ -105,7 +112,7 @@ def make_app(
     )
     app.state.context = context
     # The framework looks for an address in this order; moves and drafts are asked for most.
-    for module in (play, table_routes, after, push, games, puzzles, house, people, messages):
+    for module in (play, table_routes, after, push, games, puzzles, house, people, messages, company, desk):
         app.include_router(module.router, prefix="/api")
     app.include_router(operation.router)
     app.add_exception_handler(RivertableError, problems.refuse)

@@ -16,6 +16,8 @@ from pydantic_core import to_json
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
+from ..care.company import Company
+from ..care.desk import Desk
 from ..commits import Command, Intent
 from ..domain import commands
 from ..domain.news import news_bytes
@@ -100,6 +102,10 @@ class Context:
     makers: Makers
     people: People | None = None
     """Those who have taken a name; None where this server keeps none."""
+    company: Company | None = None
+    """What they do about one another, and what may be reported; None where there are neither names nor operators."""
+    desk: Desk | None = None
+    """What operators do; None where this server has no page for them."""
     contacts: Contacts | None = None
     """Where they want messages; None where this server sends none."""
     sender: Sender | None = None

@@ -11,10 +11,13 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
 from ....core.errors import RivertableError
+from ...care.company import Standing
 from ...domain import documents
 from ...domain.table import Status, Table, time_text
 from ...errors import WrongStateError
 from ...people import DEVICE_DAYS, People, Visitor
+from ...store.care.apart import ApartKind
+from ...store.care.sanctions import Sanction, SanctionKind
 from ...store.messages import Contact
 from ...store.people import HOST_SEAT, Link
 from ..context import Context, Shared, context_of, json_response
@@ -127,6 +130,34 @@ class MyAddress(documents.Reply):
     confirmed_at: str | None
 
 
+class MyApart(documents.Reply):
+    """Somebody whom the person has muted or blocked, by what they were called there."""
+
+    kind: ApartKind
+    name: str | None
+    at: str
+
+
+class MySanction(documents.Reply):
+    """What an operator has imposed on the person, and what was said to it."""
+
+    kind: SanctionKind
+    reason: str
+    at: str
+    until: str | None
+    lifted_at: str | None
+    appeal: str | None
+    answer: str | None
+
+
+class MyReported(documents.Reply):
+    """What the person has reported."""
+
+    table: str
+    text: str
+    at: str
+
+
 class MyData(documents.Reply):
     """All that is kept of a person."""
 
@@ -138,6 +169,10 @@ class MyData(documents.Reply):
     devices: list[MyDevice]
     tables: list[MyTable]
     messages: list[MyAddress]
+    apart: list[MyApart]
+    sanctions: list[MySanction]
+    reports: list[MyReported]
+    code_issued_at: str | None
 
 
 def people_of(context: Context) -> People:
@@ -149,6 +184,13 @@ def people_of(context: Context) -> People:
     if context.people is None:
         raise WrongStateError("This server keeps no names.")
     return context.people
+
+
+def standing_of(context: Context, visitor: Visitor) -> Standing:
+    """Return what concerns a person in their dealings with others."""
+    people_of(context)
+    assert context.company is not None
+    return context.company.standing(visitor.person)
 
 
 def _visitor(context: Annotated[Context, Depends(context_of)], key: Cookie) -> Visitor:
@@ -238,7 +280,7 @@ def leave(context: Shared, request: Request, visitor: Here) -> Response:
     return response
 
 
-@router.post("/me/tables", **answers(MyTable, 401, 404, 409))
+@router.post("/me/tables", **answers(MyTable, 401, 403, 404, 409))
 def keep(wanted: LinkRequest, context: Shared, visitor: Here) -> Response:
     """Keep the link to a seat, or to a table that one is the host of: it is found on all devices from now on."""
     link = people_of(context).keep(visitor, wanted.table, wanted.secret)
@@ -259,15 +301,20 @@ def my_data(context: Shared, visitor: Here) -> Response:
         MyDevice(added_at=time_text(each.created_at), seen_at=time_text(each.seen_at))
         for each in people_of(context).devices(visitor)
     ]
+    standing = standing_of(context, visitor)
     told = MyData(
         name=person.name,
         taken_at=time_text(person.created_at),
         seen_at=time_text(person.seen_at),
         has_code=person.has_code,
-        erased_from=None if person.erase_at is None else time_text(person.erase_at),
+        erased_from=_time_or_none(person.erase_at),
         devices=devices,
         tables=_my_tables(context, visitor),
         messages=[_my_address(contact) for contact in people_of(context).contacts(visitor)],
+        apart=[MyApart(kind=one.kind, name=one.name, at=time_text(one.at)) for one in standing.apart],
+        sanctions=list(map(_my_sanction, standing.sanctions)),
+        reports=[MyReported(table=one.table_id, text=one.text, at=time_text(one.at)) for one in standing.reports],
+        code_issued_at=_time_or_none(person.code_issued_at),
     )
     response = json_response(told)
     response.headers["Content-Disposition"] = 'attachment; filename="rivertable.json"'
@@ -296,7 +343,7 @@ def _welcomed(people: People, visitor: Visitor, request: Request) -> Response:
         name=person.name,
         has_code=person.has_code,
         devices=len(people.devices(visitor)),
-        erased_from=None if person.erase_at is None else time_text(person.erase_at),
+        erased_from=_time_or_none(person.erase_at),
     )
     return _with_cookie(json_response(told), visitor.key, request)
 
@@ -336,8 +383,24 @@ def _my_address(contact: Contact) -> MyAddress:
         kind=contact.kind,
         address=contact.address,
         added_at=time_text(contact.created_at),
-        confirmed_at=None if contact.confirmed_at is None else time_text(contact.confirmed_at),
+        confirmed_at=_time_or_none(contact.confirmed_at),
     )
+
+
+def _my_sanction(sanction: Sanction) -> MySanction:
+    return MySanction(
+        kind=sanction.kind,
+        reason=sanction.reason,
+        at=time_text(sanction.at),
+        until=_time_or_none(sanction.until),
+        lifted_at=_time_or_none(sanction.lifted_at),
+        appeal=sanction.appeal,
+        answer=sanction.answer,
+    )
+
+
+def _time_or_none(at: float | None) -> str | None:
+    return None if at is None else time_text(at)
 
 
 def _my_table(table: Table, link: Link) -> MyTable:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -20,6 +21,7 @@ from ...domain.commands import PendingEvent
 from ...domain.table import Clock, Table, secret_hash
 from ...errors import NoSecretError, NoSuchTableError, NotYoursError, StoreError, WrongStateError
 from ...store import ledger
+from ...store.care.sanctions import unlisted_tables
 from ...tables import Plan, SeatPlan
 from ..compression import ReadRoute
 from ..context import (
@@ -98,8 +100,11 @@ def lobby(context: Shared) -> Response:
     """Return the public tables that wait for players, the newest first."""
     with context.tables.database.read() as connection:
         found = ledger.lobby(connection, _LOBBY_AT_MOST)
+        unlisted = unlisted_tables(connection, found, time.time()) if context.people is not None else set()
     lines = []
     for table_id in found:
+        if table_id in unlisted:
+            continue
         # One that was deleted just now, or cannot be read, is none to join.
         with suppress(NoSuchTableError, StoreError):
             table = context.tables.open(table_id)
@@ -143,6 +148,11 @@ async def events(
 @router.post("/tables/{table}/seats/{seat}", **answers(documents.Joined, 401, 403, 404, 409, is_open=True))
 def join(table_id: TableId, seat: SeatNumber, wanted: JoinRequest, context: Shared, secret: Secret) -> Response:
     """Take a seat with a name: a person's seat with its secret, an open one by coming first."""
+    return json_response(take_seat(context, table_id, seat, wanted, secret))
+
+
+def take_seat(context: Context, table_id: str, seat: int, wanted: JoinRequest, secret: str | None) -> documents.Joined:
+    """Take a seat for whoever asks, and return what is told of it: its secret among it."""
     fresh = wanted.secret or secrets.token_urlsafe(16)
     given: list[str] = []
 
@@ -154,7 +164,7 @@ def join(table_id: TableId, seat: SeatNumber, wanted: JoinRequest, context: Shar
         return commands.join(table, seat, own, wanted.name, bytes.fromhex(wanted.mix))
 
     done = context.act(table_id, command)
-    return json_response(documents.Joined(seat=seat, secret=given[0], version=done.version))
+    return documents.Joined(seat=seat, secret=given[0], version=done.version)
 
 
 def _secret_to_join(table: Table, number: int, secret: str | None, fresh: str) -> str:
