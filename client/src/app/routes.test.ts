@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { GAMES } from '../games'
-import { freeSeatInFragment, messageLinkInFragment, parse, path, seatInFragment, type Route } from './routes'
+import { freeSeatInFragment, keyInFragment, messageLinkInFragment, parse, path, seatInFragment, type Route } from './routes'
 
 const game = GAMES[0]!.name
 
@@ -14,6 +14,7 @@ const ROUTES: Route[] = [
   { page: 'rules', game, rule: null },
   { page: 'rules', game, rule: 'M12' },
   { page: 'pieces' },
+  { page: 'admin' },
   { page: 'cards', game: GAMES.find(({ cards }) => cards)!.name },
   { page: 'puzzle', game, puzzle: null },
   { page: 'puzzle', game, puzzle: 'm1234567' },
@@ -63,5 +64,11 @@ describe('the fragment of a link in a message', () => {
 
   it.each(['', '#confirm-', `#confirm-${'0'.repeat(63)}`, `#start-${'0'.repeat(64)}`, `#stop-${'G'.repeat(64)}`])('is none in %s', (fragment) => {
     expect(messageLinkInFragment(fragment)).toBeNull()
+  })
+
+  it('reads the key of the operators’ page, and nothing that is none', () => {
+    const key = 'Zk3_'.repeat(10) + 'abc'
+    expect(keyInFragment(`#${key}`)).toBe(key)
+    for (const fragment of ['', '#', `#${key}x`, key, '#seat-3']) expect(keyInFragment(fragment)).toBeNull()
   })
 })

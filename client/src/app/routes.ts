@@ -12,6 +12,7 @@ export type Route =
   | { page: 'cards'; game: GameName }
   | { page: 'rules'; game: GameName; rule: string | null }
   | { page: 'pieces' }
+  | { page: 'admin' }
   | { page: 'puzzle'; game: GameName; puzzle: string | null }
   | { page: 'missing' }
 
@@ -25,6 +26,7 @@ export function parse(path: string): Route {
   if (rest.length) return { page: 'missing' }
   if (first === undefined) return { page: 'start' }
   if (first === 'pieces' && second === undefined) return { page: 'pieces' }
+  if (first === 'admin' && second === undefined) return { page: 'admin' }
   if (first === 't' && second) {
     if (third !== undefined && !/^\d{1,4}$/.test(third)) return { page: 'missing' }
     return { page: 'table', table: second, turn: third === undefined ? null : Number(third) }
@@ -60,6 +62,8 @@ export function path(route: Route): string {
       return `/puzzle/${route.game}${route.puzzle === null ? '' : `/${encodeURIComponent(route.puzzle)}`}`
     case 'pieces':
       return '/pieces'
+    case 'admin':
+      return '/admin'
     case 'missing':
       return '/missing'
   }
@@ -87,4 +91,9 @@ export interface MessageLink {
 export function messageLinkInFragment(fragment: string): MessageLink | null {
   const match = /^#(confirm|stop)-([0-9a-f]{64})$/.exec(fragment)
   return match ? { purpose: match[1] as MessageLink['purpose'], token: match[2]! } : null
+}
+
+/** Read the key of the operators' page from the fragment of a link, null where there is none. */
+export function keyInFragment(fragment: string): string | null {
+  return /^#([A-Za-z0-9_-]{43})$/.exec(fragment)?.[1] ?? null
 }

@@ -2,7 +2,7 @@
 
 import { gameOf } from '../../games'
 import { Refusal, Unreachable } from '../api/http'
-import { heldTable, hold, isNamed, type HeldTable } from '../api/seats'
+import { heldTable, hold, isNamed, noteName, type HeldTable } from '../api/seats'
 import { TableSocket, type Connection } from '../api/socket'
 import * as api from '../api/table'
 import { sound } from '../sound/sounds'
@@ -44,6 +44,11 @@ export class TableSession {
 
   /** How many answers of the table to what a person did are still out. */
   awaiting = $state(0)
+
+  /** The seats whose names are not to be seen here; the host's is -1. */
+  #muted: ReadonlySet<number> = new Set()
+  /** The table as it was told, with all names. */
+  #told: TableView | null = null
 
   /** The version of the table at which a turn was confirmed. */
   #confirmedAt = $state<number | null>(null)
@@ -92,13 +97,37 @@ export class TableSession {
     this.seat = this.held?.seats[0]?.seat ?? null
   }
 
+  /** Show no names of some seats any more, and those of all others. */
+  mute(seats: ReadonlySet<number>): void {
+    this.#muted = seats
+    if (this.#told && this.view) this.view = { ...this.view, ...this.#named(this.#told) } as TableView
+  }
+
+  /** Give what a table is called, and its seats, as they are to be seen here. */
+  #named({ name, seats }: TableView): Pick<TableView, 'name' | 'seats'> {
+    const muted = this.#muted
+    return {
+      name: muted.has(-1) ? null : name,
+      seats: muted.size ? seats.map((info) => (muted.has(info.seat) ? { ...info, name: null } : info)) : seats,
+    }
+  }
+
+  /** Learn whom somebody with a name here does not want to see named. Without an answer everybody is. */
+  async #learnMuted(): Promise<void> {
+    if (!isNamed()) return
+    const { company, mutedSeats } = await import('../care/company')
+    await company(this.id).then((found) => this.mute(mutedSeats(found)), () => undefined)
+  }
+
   async open(): Promise<void> {
     await this.#findSeat()
+    const muted = this.#learnMuted()
     try {
       // Only where a screen is passed round it matters what the game hides.
       const games = this.held?.isHotSeat ? api.games() : []
       const first = await api.eventsSince(this.id, 0, this.secret)
       this.#hasHidden = (await games).find(({ name }) => name === first.table.game)?.has_hidden ?? true
+      await muted
       this.#heardVersion = first.version
       this.#take(first.table, first.events)
       const { game, components } = first.table
@@ -201,7 +230,8 @@ export class TableSession {
     const old = this.view
     if (old && view.version < old.version) return
     if (old && view.version > old.version) this.before = old
-    this.view = view
+    this.#told = view
+    this.view = this.#muted.size ? ({ ...view, ...this.#named(view) } as TableView) : view
     for (const cue of cuesOf(old, view, news)) sound(cue)
     if (view.game && this.held && this.held.game === null) this.held = hold(this.id, { game: view.game })
     this.#followSeat()
@@ -350,9 +380,21 @@ export class TableSession {
   async join(seat: number, name: string): Promise<boolean> {
     return this.attempt(async () => {
       const own = this.held?.seats.find((held) => held.seat === seat)?.secret ?? null
-      const given = await api.join(this.id, seat, name, own)
+      const given = own === null && isNamed() ? await this.#sitDown(seat, name) : await api.join(this.id, seat, name, own)
       this.sit(given.seat, given.secret)
     })
+  }
+
+  /** Take an open seat under one's name, where somebody may keep apart from one. */
+  async #sitDown(seat: number, name: string): Promise<{ seat: number; secret: string }> {
+    try {
+      return await (await import('../care/company')).sitDown(this.id, seat, name)
+    } catch (error) {
+      // The name is gone from this browser: nobody knows who comes.
+      if (!(error instanceof Refusal) || error.problem.code !== 'no-person') throw error
+      noteName(false)
+      return api.join(this.id, seat, name, null)
+    }
   }
 
   #act(what: (secret: string, version: number) => Promise<unknown>): Promise<boolean> {
