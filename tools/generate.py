@@ -18,6 +18,7 @@ from rivertable.core.game import GAMES, Game
 from rivertable.core.record import record_schema
 from rivertable.glassworks import Position
 from rivertable.lab.simulation.rows import FORMAT, Column, game_columns, turn_columns
+from rivertable.table.settings import settings_table
 from rivertable.table.web.app import api_document
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -74,6 +75,11 @@ def simulation_page() -> str:
     return _with_part(ROOT / "docs" / "simulation.md", "columns", "\n".join(lines))
 
 
+def hosting_page() -> str:
+    """Return the page for those who host with the table of settings."""
+    return _with_part(ROOT / "docs" / "hosting.md", "settings", "\n".join(settings_table()))
+
+
 def _table(columns: Iterable[Column]) -> Iterator[str]:
     yield "| column | type | says |"
     yield "|---|---|---|"
@@ -117,6 +123,7 @@ def generated() -> dict[Path, Callable[[], str]]:
     files: dict[Path, Callable[[], str]] = {
         ROOT / "README.md": readme,
         ROOT / "docs" / "simulation.md": simulation_page,
+        ROOT / "docs" / "hosting.md": hosting_page,
         ROOT / "docs" / "schema" / "openapi.json": api_schema,
         ROOT / "docs" / "schema" / "refusals.json": refusals,
         client / "glassworks" / "score" / "score.cases.json": lambda: text_of(glassworks_cases()),

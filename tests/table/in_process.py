@@ -13,6 +13,7 @@ from typing import Any, Self, TypeVar
 
 import httpx
 
+from rivertable.table.domain.retention import STANDARD, Retention
 from rivertable.table.messages.channels import Channel
 from rivertable.table.store.database import Database, sqlite_url
 from rivertable.table.store.messages import Kind
@@ -60,6 +61,7 @@ class Server:
         has_operators: bool = True,
         channels: Mapping[Kind, Channel] | None = None,
         secrets: ServerSecrets | None = None,
+        retention: Retention = STANDARD,
     ) -> None:
         self._has_jobs = has_jobs
         self.database = Database(sqlite_url(folder))
@@ -71,6 +73,7 @@ class Server:
             has_operators=has_operators,
             channels=channels,
             limits=limits or Limits.none(),
+            retention=retention,
             access=access or OPEN,
         )
         self.loop = asyncio.new_event_loop()
@@ -245,6 +248,7 @@ def running(
     has_operators: bool = True,
     channels: Mapping[Kind, Channel] | None = None,
     secrets: ServerSecrets | None = None,
+    retention: Retention = STANDARD,
 ) -> Iterator[Server]:
     """A server for a block."""
     server = Server(
@@ -256,6 +260,7 @@ def running(
         has_operators=has_operators,
         channels=channels,
         secrets=secrets,
+        retention=retention,
     ).start()
     try:
         yield server

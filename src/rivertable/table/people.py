@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from .care.company import check_link
+from .domain.retention import DAY
 from .errors import NoPersonError, NoSecretError, TooManyError
 from .store import erasures, messages, people
 from .store.messages import Contact
@@ -18,10 +19,9 @@ from .store.server_secrets import ServerSecrets
 from .tables import Tables
 
 DEVICE_DAYS = 400
-"""So long a browser keeps a cookie at most, and so long a person is kept who does not come back."""
+"""So long a browser keeps a cookie at most."""
 ERASURE_DAYS = 7
-"""So long a person who has asked to be erased may think better of it."""
-_DAY = 86_400.0
+"""So long a person who has asked to be erased may think better of it; pages say so."""
 _KEY_BYTES = 32
 _LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """The letters of a code: none is taken for another one (Crockford)."""
@@ -194,15 +194,15 @@ class People:
 
     def erase_later(self, visitor: Visitor, *, is_wanted: bool) -> Visitor:
         """Let a person be erased in some days, or not after all."""
-        at = time.time() + ERASURE_DAYS * _DAY if is_wanted else None
+        at = time.time() + ERASURE_DAYS * DAY if is_wanted else None
         with self._tables.database.write() as connection:
             people.change_person(connection, visitor.person.id, erase_at=at)
         return self.visitor(visitor.key)
 
     def sweep(self, now: float) -> None:
-        """Erase who is due: who has asked for it some days ago, and who has not come for as long as a cookie lasts."""
+        """Erase who is due: who has asked for it some days ago, and who has not come for long."""
         with self._tables.database.read() as connection:
-            due = people.people_to_erase(connection, now, now - DEVICE_DAYS * _DAY)
+            due = people.people_to_erase(connection, now, now - self._tables.retention.people * DAY)
         for person_id in due:
             erase = partial(erasures.erase_person, secrets=self._secrets, person_id=person_id, at=now)
             self._tables.change_stored(erase)

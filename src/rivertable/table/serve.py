@@ -29,6 +29,7 @@ from .messages.channels import Channel
 from .messages.mail import Mail, MailSettings
 from .messages.reach import Reach
 from .messages.webhook import Webhook
+from .settings import Settings
 from .store import ledger, messages
 from .store.audit import account
 from .store.messages import Kind
@@ -62,6 +63,7 @@ class ServerSettings:
     access: Access = field(default_factory=Access)
     proxies: str = "127.0.0.1"
     is_limited: bool = True
+    house: Settings = field(default_factory=Settings)
     has_people: bool = False
     has_operators: bool = False
     mail: MailSettings | None = None
@@ -231,7 +233,9 @@ def serve(settings: ServerSettings, ready: Callable[[str, str | None], None]) ->
                 ledger.release(connection)
                 ledger.release_reviews(connection)
                 messages.release_messages(connection)
-        limits = None if settings.is_limited else Limits.none()
+        with database.write() as connection:
+            ledger.keep_for(connection, settings.house.kept)
+        limits = settings.house.quota.limits() if settings.is_limited else Limits.none()
         app = make_app(
             database,
             secrets=open_secrets(settings.place.secrets_file),
@@ -239,6 +243,7 @@ def serve(settings: ServerSettings, ready: Callable[[str, str | None], None]) ->
             has_operators=settings.has_operators,
             channels=_channels(settings),
             limits=limits,
+            retention=settings.house.kept,
             access=settings.access,
             compilation=compilation,
         )

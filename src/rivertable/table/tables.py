@@ -28,6 +28,7 @@ from ..core.record import RecordDocument, plain
 from ..core.wording import visible
 from .commits import Command, Commits, Intent, Request
 from .domain import commands
+from .domain.retention import STANDARD, Retention
 from .domain.table import Beginning, Clock, Event, SeatKind, Table, secret_hash
 from .errors import NoSuchTableError, StoreError
 from .store import erasures, ledger
@@ -97,13 +98,15 @@ class Tables:
     Attributes:
         owner: this process's name in claims.
         counters: called with the kind of each event that is stored here.
+        retention: how long what is stored is kept.
         has_messages: whether people are sent messages when their turns begin.
         listeners: called as ``listener(table_id, version)`` when a table has moved on here, from any thread.
     """
 
-    def __init__(self, database: Database, erasure_key: bytes) -> None:
+    def __init__(self, database: Database, erasure_key: bytes, retention: Retention = STANDARD) -> None:
         """``erasure_key`` is what tables that are deleted for good are marked with."""
         self.database = database
+        self.retention = retention
         self._erasure_key = erasure_key
         self.has_messages = False
         self.owner = secrets.token_hex(8)
@@ -200,7 +203,7 @@ class Tables:
         if components.sha256 != sha256:
             raise StoreError("The printed data of this table is not in the store.")
         terms = game.make_terms(len(facts["seats"]), game.options.make(options.pop("preset"), options), components)
-        table = Table(table_id, found[1], terms)
+        table = Table(table_id, found[1], terms, self.retention)
         table.fold(events[0])
         self._fold_stored(table, events[1:], kept)
         # What was deleted or changed meanwhile is not to come back.
@@ -283,7 +286,7 @@ class Tables:
         """Write a new table with its first event, and return its id. Its seed is a fresh one if none is given."""
         table_id, now, terms = secrets.token_urlsafe(16), time.time(), plan.terms
         event = Event(1, now, "created", None, plan.facts())
-        table = Table(table_id, new_seed() if plan.seed is None else plan.seed, terms)
+        table = Table(table_id, new_seed() if plan.seed is None else plan.seed, terms, self.retention)
         table.fold(event)
         row = {
             "id": table_id,

@@ -8,6 +8,7 @@ import threading
 import webbrowser
 from dataclasses import replace
 from ipaddress import ip_network
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -19,6 +20,7 @@ from ...core.game import GAMES
 from ...study.compiling import Compilation
 from ...table.serve import ServerSettings
 from ...table.serve import serve as run
+from ...table.settings import Settings, read_settings
 from ...table.web.access import Access, check_public_url
 from ..shared import first_start
 from ..shared.compiling import warm
@@ -86,6 +88,15 @@ def serve(
     log: Annotated[str, typer.Option("--log", metavar="LEVEL", help="warning, or info for a line per request.")] = (
         "warning"
     ),
+    house_settings: Annotated[
+        Path | None,
+        typer.Option(
+            "--settings",
+            metavar="FILE",
+            envvar="RIVERTABLE_SETTINGS",
+            help="How long what is stored is kept, and how much one address may store (TOML).",
+        ),
+    ] = None,
     no_limits: Annotated[bool, typer.Option("--no-limits", help="Do not limit the rate of requests.")] = False,
 ) -> None:
     """Start the table in the browser; games are saved and continue after a restart."""
@@ -114,6 +125,7 @@ def serve(
         access,
         proxies,
         is_limited=not no_limits,
+        house=Settings() if house_settings is None else read_settings(house_settings),
         has_people=people,
         has_operators=admin,
         mail=mail_of(mail, mail_from, mail_password, is_possible=can_tell),

@@ -22,6 +22,7 @@ from ...core.match import Branch, Match, PendingTurn, Player, Turn, replay
 from ...core.position import Position, View
 from ...core.record import read_document, record_model
 from ..errors import StoreError
+from .retention import DAY, STANDARD, Retention
 
 Status = Literal["waiting", "playing", "over", "stopped"]
 SeatKind = Literal["person", "open", "bot"]
@@ -103,17 +104,6 @@ class Beginning:
     state: dict[str, Any]
 
 
-_DAY = 86_400.0
-WAITING_DAYS = 14
-"""How long a table is kept at which nobody does anything before its game begins."""
-PLAYING_DAYS = 90
-"""How long a game is kept that nobody goes on with."""
-BROUGHT_IN_DAYS = 30
-"""How long a record is kept that was brought in."""
-BOTS_ALONE_DAYS = 14
-"""How long a game of bots alone is kept."""
-
-
 @dataclass(frozen=True, slots=True)
 class TakenHint:
     """A hint that the seat on turn has taken: what was found, and whether the move was shown as well as the idea."""
@@ -149,8 +139,10 @@ class Shown:
 class Table:
     """One table at one version, folded from its events."""
 
-    def __init__(self, table_id: str, seed: bytes, terms: Terms) -> None:
+    def __init__(self, table_id: str, seed: bytes, terms: Terms, retention: Retention = STANDARD) -> None:
         self.id = table_id
+        self.retention = retention
+        """How long the server keeps tables."""
         self.seed = seed
         self.terms = terms
         self.version = 0
@@ -203,10 +195,10 @@ class Table:
     def kept_seconds(self) -> float | None:
         """How long after its last change the table is kept; None for good, as games are that people have played."""
         if self.is_brought_in:
-            return BROUGHT_IN_DAYS * _DAY
+            return self.retention.brought_in * DAY
         if self.match is not None and all(seat.kind == "bot" for seat in self.seats):
-            return BOTS_ALONE_DAYS * _DAY
-        return {"waiting": WAITING_DAYS * _DAY, "playing": PLAYING_DAYS * _DAY}.get(self.status)
+            return self.retention.bots_alone * DAY
+        return {"waiting": self.retention.waiting * DAY, "playing": self.retention.playing * DAY}.get(self.status)
 
     @property
     def to_move(self) -> int | None:

@@ -24,6 +24,7 @@ from sqlalchemy import (
 from sqlalchemy import Table as Stored
 from sqlalchemy.dialects import sqlite
 
+from ..domain.retention import DAY, Retention
 from ..domain.table import Event, Table
 from .messages import forget_messages_of
 from .schema import ALIVE, CHANNEL, COMPONENTS, EVENTS, LINKS, PRESENCE, REVIEWS, SNAPSHOTS, TABLES, carry_out
@@ -346,6 +347,13 @@ def expired_tables(connection: Connection, now: float, limit: int) -> list[str]:
     """Return tables that have been kept for as long as they are."""
     statement = select(TABLES.c.id).where(TABLES.c.changed_at + TABLES.c.kept_seconds < now).limit(limit)
     return _ids(connection, statement)
+
+
+def keep_for(connection: Connection, retention: Retention) -> None:
+    """Keep tables that wait or go on for as long as is said now, whatever was said when they changed last."""
+    for status, days in (("waiting", retention.waiting), ("playing", retention.playing)):
+        other = update(TABLES).where(TABLES.c.status == status, TABLES.c.kept_seconds != days * DAY)
+        connection.execute(other.values(kept_seconds=days * DAY))
 
 
 def forget_unused_components(connection: Connection) -> None:

@@ -22,6 +22,7 @@ from ...core.game import GAMES
 from ...study.compiling import Compilation
 from ..care.company import Company
 from ..care.desk import Desk
+from ..domain.retention import STANDARD, Retention
 from ..hub import Hub
 from ..messages.channels import Channel
 from ..messages.contacts import Contacts
@@ -66,6 +67,7 @@ def make_app(
     has_operators: bool = False,
     channels: Mapping[Kind, Channel] | None = None,
     limits: Limits | None = None,
+    retention: Retention = STANDARD,
     access: Access | None = None,
     client: Path | None = None,
     compilation: Compilation | None = None,
@@ -74,12 +76,12 @@ def make_app(
 
     ``secrets`` are the server's, new ones if none are given; with ``has_people`` people may take a name, and are sent
     messages by ``channels`` where a public address is given, too; with ``has_operators`` there is a page for those who
-    run the server, to whom people may report a table; ``access`` says whom it answers; ``client`` is the folder of the
-    built pages, if not the one in the package; ``compilation`` is what goes on beside a server that interprets the
-    rules until it is over.
+    run the server, to whom people may report a table; ``retention`` is how long what is stored is kept, ``access``
+    whom it answers; ``client`` is the folder of the built pages, if not the one in the package; ``compilation`` is what
+    goes on beside a server that interprets the rules until it is over.
     """
     secrets = secrets or ServerSecrets.fresh()
-    tables = Tables(database, secrets.erasure_key)
+    tables = Tables(database, secrets.erasure_key, retention)
     preparation, makers = Preparation(compilation), Makers()
     context = Context(
         tables=tables,

@@ -21,9 +21,11 @@ from ...core.position import View
 from ..commits import JITTER_SECONDS, Command
 from ..domain import commands
 from ..domain.commands import MoveInput, PendingEvent
+from ..domain.retention import DAY
 from ..domain.table import Table
 from ..people import People
 from ..store import ledger
+from ..store.care.reports import forget_closed_reports
 from ..tables import Tables
 from ..web.context import Metrics
 from .fairness import FairPool, Makers
@@ -144,6 +146,7 @@ class Jobs:
                 break
         with self._tables.database.write() as connection:
             ledger.forget_unused_components(connection)
+            forget_closed_reports(connection, now - self._tables.retention.reports * DAY)
         if self._people is not None:
             self._people.sweep(now)
 
