@@ -28,9 +28,9 @@ export const file = (person: string) => settle(client.GET('/api/admin/people/{pe
 
 export const issueCode = (person: string) => settle(client.POST('/api/admin/people/{person}/code', of(person)))
 
-/** Impose something on a person, for some days or (null) for good. */
-export const impose = (person: string, kind: Sanction['kind'], reason: string, days: number | null) =>
-  settle(client.POST('/api/admin/people/{person}/sanctions', { ...of(person), body: { kind, reason, days } }))
+/** Impose something on a person, for some days or (null) for good; a report may have led to it. */
+export const impose = (person: string, kind: Sanction['kind'], reason: string, days: number | null, report: string | null) =>
+  settle(client.POST('/api/admin/people/{person}/sanctions', { ...of(person), body: { kind, reason, days, report } }))
 
 const at = (sanction: string) => ({ params: { path: { sanction } } })
 
