@@ -21,7 +21,7 @@ from .days import Days, days
 from .in_process import running
 from .servers import Cluster
 from .tables import start_table
-from .test_company import Operator
+from .test_care import Operator
 
 __all__ = ["days"]
 ROOM = Space(1_000_000, 50_000_000_000)

@@ -21,7 +21,7 @@ from rivertable.table.web.limits import Limits
 from .days import Days, days
 from .in_process import Server, running
 from .tables import make_table, play_at_random, start_table
-from .test_company import Operator
+from .test_care import Operator
 from .test_people import named
 
 __all__ = ["days"]

@@ -45,12 +45,13 @@ class Company:
         """Mute or block who sits at a seat, or neither any more; nobody is told.
 
         Raises:
-            NoSuchEntryError: nobody else with a name sits there.
+            NoSuchEntryError: nobody else with a name sits there, or the person keeps no link at the table.
             TooManyError: the person keeps apart from too many.
         """
         with self._database.write() as connection:
             others = [other for other in apart.people_at(connection, table.id, seat) if other != person.id]
-            if not others:
+            # Who only watches is not to learn who has a name.
+            if not others or not apart.is_there(connection, table.id, person.id):
                 raise NoSuchEntryError("Nobody else with a name sits there.")
             if len(apart.apart_from(connection, person.id)) >= _APART_AT_MOST:
                 raise TooManyError("Too many requests; try again in {retry_after} s.", retry_after=3600)
@@ -72,7 +73,10 @@ class Company:
                 raise NoSuchEntryError("You keep apart from nobody like that.")
 
     def others_at(self, person: Person, table_id: str) -> list[tuple[int, ApartKind | None]]:
-        """Return the seats of a table where others with a name sit, each with how the person keeps apart from them."""
+        """Return the seats of a table where others with a name sit, each with how the person keeps apart from them.
+
+        Whoever keeps no link there is told of those only from whom they keep apart already.
+        """
         with self._database.read() as connection:
             return apart.others_at(connection, table_id, person.id)
 

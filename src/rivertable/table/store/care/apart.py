@@ -24,6 +24,12 @@ class Apart:
     at: float
 
 
+def is_there(connection: Connection, table_id: str, person_id: str) -> bool:
+    """Return whether a person keeps a link at a table."""
+    found = select(LINKS.c.seat).where(LINKS.c.table_id == table_id, LINKS.c.person_id == person_id)
+    return connection.execute(found.limit(1)).first() is not None
+
+
 def people_at(connection: Connection, table_id: str, seat: int) -> list[str]:
     """Return who keeps the link of a seat, by their ids."""
     found = select(LINKS.c.person_id).where(LINKS.c.table_id == table_id, LINKS.c.seat == seat)
@@ -31,12 +37,17 @@ def people_at(connection: Connection, table_id: str, seat: int) -> list[str]:
 
 
 def others_at(connection: Connection, table_id: str, person_id: str) -> list[tuple[int, ApartKind | None]]:
-    """Return the seats of a table whose links others keep, each with how the person keeps apart from them."""
+    """Return the seats of a table whose links others keep, each with how the person keeps apart from them.
+
+    Whoever keeps no link there is told of those only from whom they keep apart already.
+    """
     is_theirs = and_(BLOCKS.c.person_id == person_id, BLOCKS.c.other_id == LINKS.c.person_id)
+    own = LINKS.alias()
+    has_link = select(own.c.seat).where(own.c.table_id == table_id, own.c.person_id == person_id).exists()
     rows = connection.execute(
         select(LINKS.c.seat, func.min(BLOCKS.c.kind))  # of several people at a seat the blocked one counts
         .select_from(LINKS.outerjoin(BLOCKS, is_theirs))
-        .where(LINKS.c.table_id == table_id, LINKS.c.person_id != person_id)
+        .where(LINKS.c.table_id == table_id, LINKS.c.person_id != person_id, has_link | BLOCKS.c.kind.is_not(None))
         .group_by(LINKS.c.seat)
         .order_by(LINKS.c.seat)
     )
@@ -52,15 +63,6 @@ def is_kept_apart(connection: Connection, table_id: str, person_id: str) -> bool
     )
     found = select(BLOCKS.c.id).where(BLOCKS.c.kind == "block", either).limit(1)
     return connection.execute(found).first() is not None
-
-
-def are_apart(connection: Connection, person_id: str, other_id: str) -> bool:
-    """Return whether one of two people has blocked the other."""
-    either = or_(
-        and_(BLOCKS.c.person_id == person_id, BLOCKS.c.other_id == other_id),
-        and_(BLOCKS.c.person_id == other_id, BLOCKS.c.other_id == person_id),
-    )
-    return connection.execute(select(BLOCKS.c.id).where(BLOCKS.c.kind == "block", either)).first() is not None
 
 
 def keep_apart(

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from sqlalchemy import ColumnElement, Connection, Row, delete, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Row, Select, delete, insert, select, update
 
 from ..schema import LINKS, SANCTIONS
 
@@ -83,14 +83,13 @@ def has_sanction(connection: Connection, person_id: str, kinds: Sequence[Sanctio
     return connection.execute(found.limit(1)).first() is not None
 
 
-def unlisted_tables(connection: Connection, table_ids: Sequence[str], now: float) -> set[str]:
-    """Return which of some tables are not to be listed: somebody who may have no listed ones is their host."""
-    found = (
+def barred_tables(now: float) -> Select[Any]:
+    """Return how to find the tables that are not to be listed: somebody who may have no listed ones is their host."""
+    return (
         select(LINKS.c.table_id)
         .join(SANCTIONS, SANCTIONS.c.person_id == LINKS.c.person_id)
-        .where(LINKS.c.table_id.in_(table_ids), LINKS.c.seat == -1, SANCTIONS.c.kind.in_(UNLISTED), _holds(now))
+        .where(LINKS.c.seat == -1, SANCTIONS.c.kind.in_(UNLISTED), _holds(now))
     )
-    return set(connection.execute(found).scalars())
 
 
 def remove_sanctions_of(connection: Connection, person_id: str) -> None:

@@ -21,7 +21,7 @@ from ...domain.commands import PendingEvent
 from ...domain.table import Clock, Table, secret_hash
 from ...errors import NoSecretError, NoSuchTableError, NotYoursError, StoreError, WrongStateError
 from ...store import ledger
-from ...store.care.sanctions import unlisted_tables
+from ...store.care.sanctions import barred_tables
 from ...tables import Plan, SeatPlan
 from ..compression import ReadRoute
 from ..context import (
@@ -100,10 +100,10 @@ def lobby(context: Shared) -> Response:
     """Return the public tables that wait for players, the newest first."""
     with context.tables.database.read() as connection:
         found = ledger.lobby(connection, _LOBBY_AT_MOST)
-        unlisted = unlisted_tables(connection, found, time.time()) if context.people is not None else set()
+        barred = set(connection.execute(barred_tables(time.time())).scalars())
     lines = []
     for table_id in found:
-        if table_id in unlisted:
+        if table_id in barred:
             continue
         # One that was deleted just now, or cannot be read, is none to join.
         with suppress(NoSuchTableError, StoreError):

@@ -115,6 +115,13 @@ def test_whoever_is_blocked_gets_no_seat_and_is_told_nothing(server: Server) -> 
         eve.call("POST", f"/tables/{waiting.id}/seats/1", {"name": "Eve"})
     # What they play already goes on, on new devices too.
     bob.do("POST", "/tables", {"table": table.id, "secret": table.secrets[1]})
+    # Who only watches learns nothing of the others there, but for whom they keep apart from already.
+    for browser, kinds in ((eve, []), (ada, ["block", "block"])):
+        watched = hosted(server, bob)
+        told = browser.do("GET", f"/tables/{watched.id}/company")["seats"]
+        assert [one["kind"] for one in told] == kinds
+        refused = browser.call("POST", f"/tables/{watched.id}/apart", {"seat": 0, "kind": "mute"})
+        assert check_refused(refused, "POST", "/api/me/tables/{table}/apart", 404).code == "no-such-entry"
     assert ada.call("DELETE", f"/apart/{'0' * 32}").status_code == 404
     assert bob.call("DELETE", f"/apart/{entry['id']}").status_code == 404
     ada.do("DELETE", f"/apart/{entry['id']}")
