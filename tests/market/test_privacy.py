@@ -12,6 +12,7 @@ from rivertable.core.chance import seed_bytes
 from rivertable.core.errors import IllegalMoveError
 from rivertable.core.match import Match, Player
 from rivertable.core.record import read_document
+from rivertable.core.states import plain_values
 from rivertable.market import GAME, Position, View
 from rivertable.market.documents import write_breakdown, write_chance, write_state
 from rivertable.market.kernel.outlook import project
@@ -74,6 +75,14 @@ def test_no_view_depends_on_what_is_hidden(players: int) -> None:
             assert all_that_is_told(other.view(viewer)) == all_that_is_told(position.view(viewer))
     assert changed > 100
     assert moved.bit_count() == 56
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_the_values_of_a_view_are_those_of_its_state(players: int) -> None:
+    for position in turn_starts(players, 47):
+        for viewer in (None, 0, players - 1):
+            view = position.view(viewer)
+            assert view.values == plain_values(view.states)
 
 
 @pytest.mark.parametrize("players", PLAYERS)

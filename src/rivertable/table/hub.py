@@ -21,7 +21,12 @@ class Waiting:
         self._moved.clear()
 
     def wake(self, version: int | None) -> None:
-        """Let whoever waits go on; on the event loop only."""
+        """Let whoever waits go on, unless told of so late a version before; on the event loop only.
+
+        Of what this process has done itself, PostgreSQL tells it once more.
+        """
+        if version is not None and self.version is not None and version <= self.version:
+            return
         self.version = version
         self._moved.set()
 
