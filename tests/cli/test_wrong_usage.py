@@ -37,6 +37,7 @@ WRONG_WORDS = {
     "check": "Missing argument 'RECORD…'",
     "score glassworks nowhere.json": "The file nowhere.json cannot be read",
     "rules glassworks G99": "No rule of River Valley Glassworks is called or says 'G99'.",
+    "serve --settings nowhere.toml": "nowhere.toml cannot be read: No such file or directory.",
     "bench chess": "There is no game 'chess'",
 }
 

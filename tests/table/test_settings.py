@@ -7,6 +7,7 @@ from dataclasses import fields, replace
 from pathlib import Path
 from random import Random
 
+import httpx
 import pytest
 from sqlalchemy import select
 
@@ -15,11 +16,14 @@ from rivertable.table.domain.retention import DAY, STANDARD, Retention
 from rivertable.table.settings import Quota, Settings, read_settings, settings_table
 from rivertable.table.store import ledger
 from rivertable.table.store.care.reports import forget_closed_reports, reports
+from rivertable.table.store.database import Database, sqlite_url
 from rivertable.table.store.schema import TABLES
 from rivertable.table.web.limits import Limits
 
 from .days import Days, days
 from .in_process import Server, running
+from .servers import Server as Process
+from .servers import served
 from .tables import make_table, play_at_random, start_table
 from .test_care import Operator
 from .test_people import named
@@ -92,6 +96,20 @@ def test_each_kind_of_table_is_kept_as_the_settings_say(tmp_path: Path) -> None:
             ledger.keep_for(connection, STANDARD)
         found = [kept_days(server, one) for one in (waiting.id, playing.id, brought, over.id)]
         assert found == [STANDARD.waiting, STANDARD.playing, KEPT.brought_in, None]
+
+
+def test_a_server_goes_by_its_file(tmp_path: Path) -> None:
+    file = tmp_path / "settings.toml"
+    file.write_text("[kept]\nwaiting = 2\n[quota]\ntables = 1\ntables_a_day = 1\n", "utf-8")
+    made = Process(tmp_path, variables={"RIVERTABLE_SETTINGS": str(file)}, is_limited=True)
+    with served(made):
+        wanted = {"game": "glassworks", "seats": [{"kind": "open"}] * 2}
+        asked = [httpx.post(f"{made.address}/api/tables", json=wanted).status_code for _ in range(2)]
+        assert asked == [201, 429]
+    database = Database(sqlite_url(tmp_path / "data"))
+    with database.read() as connection:
+        assert connection.execute(select(TABLES.c.kept_seconds)).scalars().all() == [2 * DAY]
+    database.close()
 
 
 def test_people_who_do_not_come_are_kept_as_the_settings_say(tmp_path: Path, days: Days) -> None:

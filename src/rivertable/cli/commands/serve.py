@@ -107,6 +107,7 @@ def serve(
             ip_network(network)
         except ValueError as error:
             raise OptionError("{network} is no network: 10.0.0.0/8, or one address.", network=repr(network)) from error
+    house = Settings() if house_settings is None else read_settings(house_settings)
     for game in GAMES.values():
         warm(game, ["novice"])  # what other bots need is loaded while the table is open
     left = heritage(r":?\d+|")
@@ -125,7 +126,7 @@ def serve(
         access,
         proxies,
         is_limited=not no_limits,
-        house=Settings() if house_settings is None else read_settings(house_settings),
+        house=house,
         has_people=people,
         has_operators=admin,
         mail=mail_of(mail, mail_from, mail_password, is_possible=can_tell),
