@@ -77,6 +77,7 @@ def test_a_report_leads_to_a_sanction_an_appeal_and_its_answer(house: House, run
     assert run("answer", made, "No.", code=1) == ""
     house.company.appeal(house.bob.person, made, "It was a joke.")
     assert "appeal: It was a joke." in run("sanctions")
+    assert "1 reports, 1 appeals" in run("status", code=1)
     run("answer", made, "Not a good one.")
     run("lift", made)
     run("close", told["id"], "Spoken to.")

@@ -2085,6 +2085,8 @@ export interface components {
             space: components["schemas"]["StoreSpace"];
             /** Reports */
             reports: number;
+            /** Appeals */
+            appeals: number;
             /** Red */
             red: string[];
         };

@@ -76,7 +76,7 @@ def status(data: DataFolder = None, database: DatabaseUrl = None, as_json: Json 
     else:
         for name, words in _conditions(found).items():
             say(f"{'RED' if name in found.red else 'ok':4}{name:10}{words}", "red" if name in found.red else None)
-        say(f"    reports   {found.reports} open")
+        say(f"    waiting   {found.reports} reports, {found.appeals} appeals")
         say(f"    version   {found.version}")
     if found.red:
         raise typer.Exit(FAILED)

@@ -9,6 +9,7 @@ from ... import __version__
 from ..store.care import condition
 from ..store.care.condition import Space
 from ..store.care.reports import count_open
+from ..store.care.sanctions import count_appeals
 from ..store.database import Database
 from ..store.ledger import last_alive
 
@@ -36,7 +37,7 @@ class Condition:
         message: how long the oldest message has been due that was not sent; ``tries`` how often one has failed at most.
         bot_turn: how long the oldest turn of a bot has been due.
         space: what the store takes up, and what is free beside it.
-        reports: how many wait for an operator.
+        reports: how many wait for an operator; so many ``appeals`` wait for their answer.
         red: what somebody has to look after, by these names; ``store`` where space runs short.
     """
 
@@ -48,6 +49,7 @@ class Condition:
     bot_turn: float | None
     space: Space
     reports: int
+    appeals: int
 
     @property
     def red(self) -> list[str]:
@@ -72,7 +74,8 @@ def condition_of(database: Database) -> Condition:
     with database.read() as connection:
         alive, backup = last_alive(connection), condition.last_good_backup(connection)
         message, bot_turn = condition.oldest_message(connection, now), condition.oldest_bot_turn(connection, now)
-        tries, waiting = condition.most_tries(connection), count_open(connection)
+        tries = condition.most_tries(connection)
+        reports, appeals = count_open(connection), count_appeals(connection)
     return Condition(
         __version__,
         None if alive is None else max(now - alive, 0.0),
@@ -81,5 +84,6 @@ def condition_of(database: Database) -> Condition:
         tries,
         None if bot_turn is None else now - bot_turn,
         condition.space_of(database),
-        waiting,
+        reports,
+        appeals,
     )

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from sqlalchemy import ColumnElement, Connection, Row, Select, delete, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Row, Select, delete, func, insert, select, update
 
 from ..schema import LINKS, SANCTIONS
 
@@ -69,10 +69,18 @@ def sanctions_of(connection: Connection, person_id: str) -> list[Sanction]:
     return list(map(_told, connection.execute(mine.order_by(SANCTIONS.c.at.desc()))))
 
 
+_WAITS = SANCTIONS.c.appealed_at.is_not(None) & SANCTIONS.c.answered_at.is_(None)
+
+
+def count_appeals(connection: Connection) -> int:
+    """Return how many appeals wait for their answer."""
+    counting = select(func.count()).select_from(SANCTIONS).where(_WAITS)
+    return int(connection.execute(counting).scalar_one())
+
+
 def open_sanctions(connection: Connection, now: float) -> list[Sanction]:
     """Return what holds or has an appeal that waits for its answer, these first, then the newest first."""
-    waits = SANCTIONS.c.appealed_at.is_not(None) & SANCTIONS.c.answered_at.is_(None)
-    rows = connection.execute(select(SANCTIONS).where(_holds(now) | waits).order_by(SANCTIONS.c.at.desc()))
+    rows = connection.execute(select(SANCTIONS).where(_holds(now) | _WAITS).order_by(SANCTIONS.c.at.desc()))
     found = list(map(_told, rows))
     return sorted(found, key=lambda one: one.appealed_at is None or one.answered_at is not None)
 

@@ -102,6 +102,7 @@ class ConditionReply(documents.Reply):
     bot_turn: float | None
     space: StoreSpace
     reports: int
+    appeals: int
     red: list[str]
 
 
@@ -239,6 +240,7 @@ def desk(context: Shared, operator: Present) -> Response:
         bot_turn=state.bot_turn,
         space=StoreSpace(size=state.space.size, free=state.space.free),
         reports=state.reports,
+        appeals=state.appeals,
         red=state.red,
     )
     told = DeskReply(
