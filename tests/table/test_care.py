@@ -189,10 +189,13 @@ def test_a_sanction_is_seen_holds_until_its_end_and_is_appealed_against(tmp_path
         (person,) = olga.do("GET", "/people?find=bob")
         own, other = hosted(server, bob), hosted(server, eve)
         unlisted = hosted(server, eve, is_public=False)
+        guest = hosted(server, eve)
+        bob.do("POST", f"/tables/{guest.id}/seats/1", {"name": "Bob"})
         imposing = f"/people/{person['id']}/sanctions"
-        assert {one["id"] for one in server.get("/api/tables")} == {own.id, other.id}
+        assert {one["id"] for one in server.get("/api/tables")} == {own.id, other.id, guest.id}
         olga.do("POST", imposing, SANCTION)
-        assert {one["id"] for one in server.get("/api/tables")} == {other.id}
+        # What others host is listed on, whoever sits there.
+        assert {one["id"] for one in server.get("/api/tables")} == {other.id, guest.id}
         refused = bob.call("POST", f"/tables/{other.id}/seats/1", {"name": "Bob"})
         assert check_refused(refused, "POST", "/api/me/tables/{table}/seats/{seat}", 403).code == "sanctioned"
         bob.do("POST", f"/tables/{unlisted.id}/seats/1", {"name": "Bob"})
@@ -212,7 +215,7 @@ def test_a_sanction_is_seen_holds_until_its_end_and_is_appealed_against(tmp_path
         days.move(8 * 86_400.0)
         olga = Operator(server)
         assert bob.do("GET", "/standing")["sanctions"][0]["is_over"] and olga.do("GET", "/desk")["sanctions"] == []
-        assert {one["id"] for one in server.get("/api/tables")} == {own.id, other.id}
+        assert {one["id"] for one in server.get("/api/tables")} == {own.id, other.id, guest.id}
         bob.do("POST", f"/tables/{other.id}/seats/1", {"name": "Bob"})
         # A closed name keeps what it has, and is lifted before its end.
         closed = olga.do("POST", imposing, SANCTION | {"kind": "closed", "days": None})["sanctions"][0]
@@ -221,7 +224,7 @@ def test_a_sanction_is_seen_holds_until_its_end_and_is_appealed_against(tmp_path
         fresh = start_table(server, "glassworks")
         keeping = {"table": fresh.id, "secret": fresh.secrets[0]}
         assert problem_in(bob.call("POST", "/tables", keeping)).code == "sanctioned"
-        assert len(bob.do("GET", "/tables")) == 4
+        assert len(bob.do("GET", "/tables")) == 5
         olga.do("POST", f"/sanctions/{closed['id']}/lift")
         assert olga.call("POST", f"/sanctions/{closed['id']}/lift").status_code == 409
         bob.do("POST", "/tables", keeping)
@@ -274,6 +277,8 @@ def test_the_page_opens_by_a_link_once_and_by_nothing_else(tmp_path: Path, days:
         link, stale = desk.new_link("olga"), desk.new_link("olga")
         cookie = olga.cookie
         desk.enter(link)
+        with pytest.raises(NoOperatorError):
+            desk.enter(link)
         nobody = Operator.__new__(Operator)
         nobody._server, nobody.cookie = server, None
         for key in (None, "A" * 43, link, ada.cookie):
