@@ -10,7 +10,7 @@ import pytest
 
 from rivertable.core.game import GAMES
 from rivertable.table.domain import news
-from rivertable.table.hub import Waiting
+from rivertable.table.hub import Hub
 
 from .in_process import Server
 from .tables import play_at_random, start_table
@@ -25,14 +25,16 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 def test_a_version_wakes_whoever_waits_once_and_unknown_news_always() -> None:
     async def woken() -> list[bool]:
-        waiting, found = Waiting(), []
-        for version in (5, 5, 4, 6, None, 6):
-            waiting.wake(version)
-            going_on = asyncio.create_task(waiting.wait())
-            for _ in range(3):
-                await asyncio.sleep(0)
-            found.append(going_on.done())
-            going_on.cancel()
+        hub, found = Hub(), []
+        hub.open(asyncio.get_running_loop())
+        with hub.waiting("table") as waiting:
+            for version in (5, 5, 4, 6, 0, 6):
+                going_on = asyncio.create_task(waiting.wait())
+                hub.wake("table", version)
+                for _ in range(5):
+                    await asyncio.sleep(0)
+                found.append(going_on.done())
+                going_on.cancel()
         return found
 
     assert asyncio.run(woken()) == [True, False, False, True, True, True]

@@ -21,12 +21,7 @@ class Waiting:
         self._moved.clear()
 
     def wake(self, version: int | None) -> None:
-        """Let whoever waits go on, unless told of so late a version before; on the event loop only.
-
-        Of what this process has done itself, PostgreSQL tells it once more.
-        """
-        if version is not None and self.version is not None and version <= self.version:
-            return
+        """Let whoever waits go on; on the event loop only."""
         self.version = version
         self._moved.set()
 
@@ -37,6 +32,8 @@ class Hub:
     def __init__(self) -> None:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._waiting: dict[str, set[Waiting]] = {}
+        self._latest: dict[str, int] = {}
+        """The latest version that was told of tables for which somebody waits."""
 
     def open(self, loop: asyncio.AbstractEventLoop) -> None:
         """Begin to wake on a loop."""
@@ -54,13 +51,18 @@ class Hub:
             others.discard(waiting)
             if not others:
                 del self._waiting[table_id]
+                self._latest.pop(table_id, None)
 
     def wake(self, table_id: str, version: int) -> None:
         """Wake whoever waits for a table, which is at a version by now; 0 where it was deleted.
 
         Whoever begins to wait after this looks at the table after it has begun, and so sees that it has moved on.
+        Nobody is woken twice for a version: of what this process has done itself PostgreSQL tells it once more.
         """
         if table_id in self._waiting and self._loop is not None and not self._loop.is_closed():
+            if 0 < version <= self._latest.get(table_id, 0):
+                return
+            self._latest[table_id] = version
             self._loop.call_soon_threadsafe(self._wake, table_id, version or None)
 
     def wake_all(self) -> None:
