@@ -16,6 +16,7 @@ import hashlib
 import hmac
 import secrets
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Protocol
 
 from .errors import ChanceError
@@ -38,6 +39,12 @@ def _pick(outcomes: Sequence[int], weights: Sequence[int], ticket: int) -> int:
         if ticket < 0:
             return outcome
     raise ChanceError("The weights of a chance event do not add up.")
+
+
+@lru_cache(maxsize=256)
+def _hmac_of(key: bytes) -> hmac.HMAC:
+    """Return the HMAC of a key before it is given anything, to be copied: to begin anew takes twice as long."""
+    return hmac.new(key, digestmod="sha256")
 
 
 class Referee:
@@ -67,9 +74,10 @@ class Referee:
         if total <= 0:
             raise ChanceError("There is nothing to draw from.")
         while True:
-            digest = hmac.digest(self._key, self.counter.to_bytes(8, "big"), "sha256")
+            drawn = _hmac_of(self._key).copy()
+            drawn.update(self.counter.to_bytes(8, "big"))
             self.counter += 1
-            value = int.from_bytes(digest, "big")
+            value = int.from_bytes(drawn.digest(), "big")
             if value < _SPAN - _SPAN % total:
                 return _pick(outcomes, weights, value % total)
 

@@ -6,6 +6,7 @@ How a move becomes decisions again is in :mod:`rivertable.market.moves.matching`
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from typing import Annotated, Any, Literal, NotRequired, TypeAlias, cast
 
@@ -37,12 +38,15 @@ def fixed_gain(
     return plus(NOTHING, effect.gain.tolist(), count)
 
 
+_KINDS = sorted(Decision)
+
+
 def meaning(decision: int) -> tuple[Decision, int]:
     """Return which kind of decision a number is, and the card, effect, pick or end that it names.
 
     An effect is named by its slot * TIMES_AT_MOST + times - 1, a plank's and an Action's alike.
     """
-    kind = max(first for first in Decision if first <= decision)
+    kind = _KINDS[bisect_right(_KINDS, decision) - 1]
     kind = Decision.DO if kind == Decision.BONUS else kind
     return kind, decision - kind
 

@@ -273,7 +273,7 @@ class Table:
         twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__)
         twin.events, twin.keys, twin.hints = list(self.events), dict(self.keys), dict(self.hints)
-        twin.seats = [replace(seat) for seat in self.seats]
+        twin.seats = list(self.seats)
         twin.match = None if self.match is None else self.match.copied()
         twin.shown = Shown() if self.match is None else Shown(self.match.position, self.shown.views)
         return twin
@@ -342,8 +342,7 @@ class Table:
         match.can_become_puzzles = self.can_become_puzzles
         self.match = match
         if self.clock.kind == "live":
-            for seat in self.seats:
-                seat.bank = float(self.clock.seconds)
+            self.seats = [replace(seat, bank=float(self.clock.seconds)) for seat in self.seats]
         self.turn_began = event.at
 
     def _turn(self, event: Event, pending: PendingTurn | None) -> None:
@@ -354,7 +353,8 @@ class Table:
         event.before.forget_values()
         seat = self.seats[event.turn.seat]
         if seat.bank is not None and seat.player is None:
-            seat.bank = max(seat.bank - max(event.at - self.turn_began, 0.0), 0.0) + self.clock.increment
+            bank = max(seat.bank - max(event.at - self.turn_began, 0.0), 0.0) + self.clock.increment
+            self.seats[event.turn.seat] = replace(seat, bank=bank)
         self.turn_began = event.at
         self.undo = None
 
@@ -434,7 +434,10 @@ class Table:
         return event.seat
 
     def _seat(self, event: Event) -> Seat:
-        return self.seats[self._seat_number(event)]
+        """Return the seat of an event, to be changed: the tables before this one keep theirs."""
+        number = self._seat_number(event)
+        self.seats[number] = replace(self.seats[number])
+        return self.seats[number]
 
     # What happens by itself.
 

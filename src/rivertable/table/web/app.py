@@ -111,6 +111,8 @@ def make_app(
         redoc_url=None,
         redirect_slashes=False,
         lifespan=_lifespan,
+        # What is measured is at /metrics.
+        telemetry={"tracing": False, "metrics": False, "logs": False},
     )
     app.state.context = context
     # The framework looks for an address in this order; moves and drafts are asked for most.

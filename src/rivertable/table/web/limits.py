@@ -8,7 +8,7 @@ import threading
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from functools import lru_cache
 from ipaddress import IPv4Address, ip_address, ip_network
@@ -141,7 +141,7 @@ class Bodies:
         declared = int(length[:20]) if length.isdecimal() else limit
         if declared > limit:
             raise _too_large(limit)
-        with self._counted(address, declared):
+        with self._counted(address) if declared > _SMALL else nullcontext():
             try:
                 async with asyncio.timeout(self._limits.body_seconds):
                     body = await _read(receive, limit)
@@ -155,11 +155,8 @@ class Bodies:
         return read_again(body, receive)
 
     @contextmanager
-    def _counted(self, address: str, declared: int) -> Iterator[None]:
+    def _counted(self, address: str) -> Iterator[None]:
         """Let only so many large bodies be read at once."""
-        if declared <= _SMALL:
-            yield
-            return
         if self._reading[address] >= _OF_ONE or self._reading.total() >= _OF_ALL:
             raise TooManyError("Too many requests; try again in {retry_after} s.", retry_after=1)
         self._reading[address] += 1
