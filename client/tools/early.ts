@@ -20,9 +20,10 @@ export function early(wanted: Wanted): void {
   const held = Array.isArray(tables) ? tables.find(({ table }) => table === second) : undefined
   const told = document.querySelector<HTMLMetaElement>('meta[name=rivertable-game]')?.content
   const game: string | undefined = page === 't' ? (held?.game ?? told) : second
+  // A browser has six connections for what is sent with cookies, and six more for the rest: nothing waits for another.
   const ask = (address: string, cache: RequestCache, secret: string | null = null) => {
     const headers: Record<string, string> = secret === null ? {} : { Authorization: `Bearer ${secret}` }
-    const answer = fetch(address, { headers, cache })
+    const answer = fetch(address, { headers, cache, credentials: 'omit' })
     answer.catch(() => undefined)
     return { address, secret, answer }
   }
@@ -37,16 +38,17 @@ export function early(wanted: Wanted): void {
   }
   if (`${page} ${game}` in wanted) window.early.push(ask(`/api/games/${game}/components`, 'no-cache'))
   if (page === 'learn') window.early.push(ask(`/api/games/${game}/lesson`, 'no-cache'))
-  // After the answers: a browser has six connections, and all but one of these wait for nobody.
   for (const key of [page, `${page} ${game}`, 'common']) {
     for (const file of [...(wanted[key] ?? []), ...(wanted[`${key} ${language}`] ?? [])]) {
-      const link = document.createElement('link')
-      const isScript = file.endsWith('.js')
-      link.rel = isScript ? 'modulepreload' : 'preload'
-      if (!isScript) link.as = 'style'
-      link.crossOrigin = ''
-      link.href = `/${file}`
-      document.head.append(link)
+      const href = `/${file}`
+      if (file.endsWith('.js')) {
+        const link = document.createElement('link')
+        link.rel = 'modulepreload'
+        link.crossOrigin = ''
+        link.href = href
+        document.head.append(link)
+        // The page finds the others where the browser keeps what it has loaded.
+      } else fetch(href, { credentials: 'omit' }).catch(() => undefined)
     }
   }
 }

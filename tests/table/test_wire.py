@@ -13,7 +13,7 @@ import pytest
 from fastapi import FastAPI
 
 from rivertable.table.web.compression import accepted, zipped
-from rivertable.table.web.guard import POLICY
+from rivertable.table.web.guard import HEADERS, POLICY, headers_beside
 from rivertable.table.web.pages import mount_pages
 
 from .in_process import running
@@ -109,6 +109,23 @@ def test_what_keeps_its_name_is_asked_for_again(pages: FastAPI) -> None:
         assert response.headers["cache-control"] == "no-cache" and "content-encoding" in response.headers
         again = ask(pages, path, "gzip, br", **{"If-None-Match": response.headers["etag"]})
         assert again.status == 304 and again.headers["vary"] == "Accept-Encoding"
+
+
+def test_parts_of_pages_go_without_what_is_read_of_pages_alone() -> None:
+    def beside(path: str, kind: bytes) -> set[bytes]:
+        return {name for name, _ in headers_beside([(b"content-type", kind)], path)}
+
+    everywhere = {name for name, _ in HEADERS}
+    for kind in (b"text/javascript; charset=utf-8", b"text/css; charset=utf-8"):
+        assert beside("/assets/app-1", kind) == {
+            b"referrer-policy",
+            b"x-content-type-options",
+            b"cross-origin-resource-policy",
+        }
+        # The service worker among them: its policy is that of its file.
+        assert beside("/sw.js", kind) == everywhere
+    for kind in (b"application/problem+json", b"image/svg+xml", b"text/html"):
+        assert beside("/assets/app-1", kind) == everywhere
 
 
 def test_a_page_may_run_its_own_script_and_names_the_game_of_its_table(pages: FastAPI) -> None:

@@ -6,6 +6,7 @@ import logging
 import random
 import re
 import time
+from collections.abc import Iterable
 from typing import Any
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -31,11 +32,28 @@ HEADERS = (
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
 )
-"""Sent with every response; the first only where it has none of its own."""
+"""Sent with every response but parts of pages; the first only where it has none of its own."""
+_PART_HEADERS = tuple(
+    (name, value)
+    for name, value in HEADERS
+    if name in (b"referrer-policy", b"x-content-type-options", b"cross-origin-resource-policy")
+)
+"""Sent with scripts and styles: a browser reads the others of pages alone, and a first load has many parts."""
+_PARTS = (b"text/javascript", b"text/css")
 
 _TABLE_PATH = re.compile(r"/api/tables/([^/]+)/.")
 _WITH_BODY = ("POST", "PUT", "PATCH", "DELETE")
 _METHODS = ("GET", "HEAD", "OPTIONS", *_WITH_BODY)
+
+
+def headers_beside(own: Iterable[tuple[bytes, bytes]], path: str) -> tuple[tuple[bytes, bytes], ...]:
+    """Return what is sent beside the own headers of a path's response."""
+    found = dict(own)
+    # A script outside this folder is the service worker, which has a policy.
+    if path.startswith("/assets/") and found.get(b"content-type", b"").startswith(_PARTS):
+        return _PART_HEADERS
+    # The page has a policy of its own, which lets its one script run.
+    return HEADERS[_POLICY_NAME in found :]
 
 
 class Guard:
@@ -63,9 +81,7 @@ class Guard:
             if message["type"] == "http.response.start":
                 status = message["status"]
                 own = message["headers"]
-                # The page has a policy of its own, which lets its one script run.
-                has_policy = any(name == _POLICY_NAME for name, _ in own)
-                message["headers"] = [*own, *HEADERS[has_policy:], (b"x-request-id", number.encode())]
+                message["headers"] = [*own, *headers_beside(own, scope["path"]), (b"x-request-id", number.encode())]
             elif is_head:
                 message = {**message, "body": b""}
             await send(message)
