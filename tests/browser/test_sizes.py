@@ -45,7 +45,7 @@ FAULTS = """(leastText) => {
       if (top && !one.contains(top) && !top.contains(one)) faults.push(`covered: ${word(one)} by ${top.className}`)
     }
   }
-  for (const one of document.querySelectorAll('main .panel')) {
+  for (const one of document.querySelectorAll('main .panel, main .booth .in')) {
     const { scrollWidth: wide, scrollHeight: high, clientWidth, clientHeight } = one
     if (isSeen(one) && (wide > clientWidth + 2 || high > clientHeight + 2))
       faults.push(`cut: ${word(one)} ${wide - clientWidth} x ${high - clientHeight}`)

@@ -42,8 +42,14 @@ const GAP = 13
 const EDGE = 14
 const SPOT = 76
 const WIDEST = 184
-/** Below this the words of a Booth do not fit. */
-const NARROWEST = 122
+/** Below this a Booth breaks its lines. */
+export const UNBROKEN = 122
+/** Below this it needs more of the height, and boats lie closer. */
+const TIGHT = 136
+/** Below this its words do not fit, however they are broken. */
+const NARROWEST = 78
+/** Between and beside Booths that break their lines. */
+const NARROW_GAP = 8
 /** What it is drawn for where there is room; much larger it only grows. */
 const COMFORTABLE = { booth: 150, height: 440 }
 const LARGEST = 1.6
@@ -62,15 +68,27 @@ function arrowsBetween(places: readonly Place[], docks: ReadonlyMap<string, Poin
   })
 }
 
-/** How wide Booths are in so many columns: build spots beside them, else none, else all of it scrolls. */
-export function measure(columns: number, width: number): { booth: number; start: number; hasSides: boolean; isLong: boolean } {
-  const fitting = (side: number): number => Math.min(WIDEST, Math.floor((width - 2 * (EDGE + side) + GAP) / columns) - GAP)
-  const centred = (booth: number): number => Math.round((width - columns * (booth + GAP) + GAP) / 2)
-  const beside = fitting(SPOT + GAP)
-  if (beside >= 132) return { booth: beside, start: centred(beside), hasSides: true, isLong: false }
-  const alone = fitting(0)
-  if (alone >= NARROWEST) return { booth: alone, start: centred(alone), hasSides: false, isLong: false }
-  return { booth: 140, start: EDGE, hasSides: false, isLong: true }
+/** How Booths lie in their rows. */
+interface Measure {
+  booth: number
+  gap: number
+  start: number
+  hasSides: boolean
+  isLong: boolean
+}
+
+/** How wide Booths are in so many columns: build spots beside them, else none, else with broken lines; where not even
+    these fit, all of it scrolls. */
+export function measure(columns: number, width: number): Measure {
+  const fitting = (side: number, gap: number): number => Math.min(WIDEST, Math.floor((width - 2 * side + gap) / columns) - gap)
+  const centred = (booth: number, gap: number): number => Math.round((width - columns * (booth + gap) + gap) / 2)
+  const beside = fitting(EDGE + SPOT + GAP, GAP)
+  if (beside >= 132) return { booth: beside, gap: GAP, start: centred(beside, GAP), hasSides: true, isLong: false }
+  const alone = fitting(EDGE, GAP)
+  if (alone >= UNBROKEN) return { booth: alone, gap: GAP, start: centred(alone, GAP), hasSides: false, isLong: false }
+  const broken = Math.min(UNBROKEN - 1, fitting(NARROW_GAP, NARROW_GAP))
+  if (broken >= NARROWEST) return { booth: broken, gap: NARROW_GAP, start: centred(broken, NARROW_GAP), hasSides: false, isLong: false }
+  return { booth: 140, gap: GAP, start: EDGE, hasSides: false, isLong: true }
 }
 
 /** Lay the river across a table: two rows, the current to the right above and to the left below. */
@@ -79,16 +97,17 @@ export function layAcross(ring: Ring, width: number, height: number): Layout {
   const zoom = Math.max(1, Math.min(LARGEST, height / COMFORTABLE.height, width / comfortable))
   // Less than this shows no two Booths and water between them: the window cuts it.
   const [across, high] = [width / zoom, Math.max(height / zoom, LEAST_HEIGHT)]
-  const { booth, start, hasSides, isLong } = measure(ring.columns, across)
-  const all = isLong ? 2 * EDGE + ring.columns * (booth + GAP) - GAP : across
-  const tall = Math.round(Math.max(126, Math.min(176, (high - 2 * 12) * 0.375)))
+  const { booth, gap, start, hasSides, isLong } = measure(ring.columns, across)
+  const isTight = booth < TIGHT
+  const all = isLong ? 2 * EDGE + ring.columns * (booth + gap) - gap : across
+  const tall = Math.round(Math.max(126, Math.min(176, (high - 2 * 12) * (isTight ? 0.42 : 0.375))))
   const rows = { top: 12, bottom: high - 12 - tall }
   const channel = rows.bottom - rows.top - tall
   const mid = high / 2
   const booths = new Map(
     ring.places.map((place): [string, Box] => [
       place.card,
-      { x: start + place.column * (booth + GAP), y: rows[place.row], width: booth, height: tall },
+      { x: start + place.column * (booth + gap), y: rows[place.row], width: booth, height: tall },
     ]),
   )
   const docks = new Map(
@@ -97,15 +116,15 @@ export function layAcross(ring: Ring, width: number, height: number): Layout {
       { x: middle(booths.get(place.card)!).x, y: mid + (place.row === 'top' ? -0.25 : 0.25) * channel },
     ]),
   )
-  const end = start + ring.columns * (booth + GAP)
+  const end = start + ring.columns * (booth + gap)
   const spotAt = (name: End): Box => {
     const [row, side] = [name.startsWith('top') ? 'top' : 'bottom', name.endsWith('left') ? 'left' : 'right'] as const
     if (hasSides) return { x: side === 'left' ? start - GAP - SPOT : end, y: rows[row], width: SPOT, height: tall }
-    const low = channel / 2 - 6
+    const low = channel / 2 - (isTight ? 4 : 6)
     return { x: side === 'left' ? EDGE - 6 : all - EDGE + 6 - 92, y: row === 'top' ? mid - low - 3 : mid + 3, width: 92, height: low }
   }
   const reach = hasSides ? SPOT + GAP + 40 : 0
-  const shore = [Math.max(12, start - reach), Math.min(all - 12, end - GAP + reach)] as const
+  const shore = [Math.max(12, start - reach), Math.min(all - 12, end - gap + reach)] as const
   return {
     isUpright: false,
     zoom,
@@ -120,7 +139,7 @@ export function layAcross(ring: Ring, width: number, height: number): Layout {
       { x: shore[1] - 46, y: mid },
       { x: shore[0] + 46, y: mid },
     ],
-    boat: 44,
+    boat: isTight ? 36 : 44,
     isLong,
     hasSides,
   }

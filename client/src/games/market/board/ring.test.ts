@@ -56,9 +56,14 @@ describe('the width of Booths', () => {
     expect(measure(5, 1084)).toMatchObject({ booth: 165, hasSides: true, isLong: false })
   })
 
-  it('takes the room of the ends, and scrolls only then', () => {
+  it('takes the room of the ends, breaks its lines then, and scrolls last', () => {
     expect(measure(7, 1054)).toMatchObject({ booth: 135, hasSides: false, isLong: false })
-    expect(measure(9, 1054)).toMatchObject({ hasSides: false, isLong: true })
+    expect(measure(9, 1054)).toMatchObject({ booth: 108, hasSides: false, isLong: false })
+    expect(measure(13, 1054)).toMatchObject({ hasSides: false, isLong: true })
+  })
+
+  it('leaves eighteen Booths in sight on the smallest desk', () => {
+    expect(measure(9, 978)).toMatchObject({ isLong: false })
   })
 })
 
