@@ -1,6 +1,6 @@
 // Keeps the pages of one build and what is the same for everybody, so that they open, teach, pose puzzles and score a
 // real table without a network. No answer about a table: it can hold what only one seat may know.
-// The build writes what follows: a cache of its own for each, so that no script ever meets another build's.
+// It also shows what the server tells this device. The build writes what follows: a cache of its own for each, so that no script ever meets another build's.
 const VERSION = '__VERSION__'
 const ASSETS = __ASSETS__
 const CACHE = `rivertable-${VERSION}`
@@ -75,4 +75,40 @@ self.addEventListener('fetch', (event) => {
   else if (pathname.startsWith('/api/')) return
   else if (request.mode === 'navigate') event.respondWith(fresh(() => fetch(request), '/'))
   else if (ASSETS.includes(pathname)) event.respondWith(caches.match(pathname).then((found) => found ?? fetch(request)))
+})
+
+/** What a message says, as the browser has read it by itself or as it came; one that nobody can read is shown all the same. */
+function told(event) {
+  try {
+    return event.notification ?? event.data.json().notification
+  } catch {
+    return { title: 'rivertable' }
+  }
+}
+
+/** Show a message, always: a browser that sees nothing shown lets no more through. The newest of a table stands for all. */
+async function show({ title, body, lang, tag, data }) {
+  const before = tag ? await self.registration.getNotifications({ tag }) : []
+  const isNew = !before.some((one) => one.data?.id === data?.id)
+  const icon = '/icon-192.png'
+  await self.registration.showNotification(title, { body, lang, tag, data, icon, renotify: Boolean(tag) && isNew })
+  if (!data?.id) return
+  const headers = { 'Content-Type': 'application/json' }
+  await fetch('/api/me/push/shown', { method: 'POST', headers, body: JSON.stringify({ message: data.id }) }).catch(() => undefined)
+}
+
+/** Open the page that a message leads to, in the window that has it if there is one. */
+async function open(address) {
+  const wanted = new URL(address ?? '/', location.origin)
+  const path = wanted.origin === location.origin ? wanted.pathname : '/'
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const found = windows.find(({ url }) => new URL(url).pathname === path)
+  await (found ? found.focus() : self.clients.openWindow(path))
+}
+
+self.addEventListener('push', (event) => event.waitUntil(show(told(event))))
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(open(event.notification.data?.url))
 })

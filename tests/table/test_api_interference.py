@@ -178,6 +178,14 @@ SCORED = {
     "glassworks": {"columns": [], "overflow": 0},
     "market": {"booths": [], "events": [], "helpers": [], "houses_left": 0, "resources": {}},
 }
+REGISTRATION = {
+    "endpoint": "https://push.example/1",
+    "p256dh": "B" * 87,
+    "auth": "A" * 22,
+    "server_key": "B" * 87,
+    "label": "A phone",
+    "language": "en",
+}
 ROUTES: dict[tuple[str, str], Callable[[Asking], Iterator[Ask]]] = {
     ("GET", "/api/openapi.json"): lambda asking: iter([Ask("GET", "/api/openapi.json")]),
     ("GET", "/{path:page}"): lambda asking: iter([Ask("GET", "/"), Ask("GET", f"/table/{asking.table.id}")]),
@@ -208,6 +216,8 @@ ROUTES: dict[tuple[str, str], Callable[[Asking], Iterator[Ask]]] = {
     ("POST", "/api/me/messages/webhook"): with_bodies(
         "/api/me/messages/webhook", {"kind": "ntfy", "address": "https://ntfy.example/topic", "language": "en"}, {}
     ),
+    ("POST", "/api/me/push"): with_bodies("/api/me/push", REGISTRATION, {}),
+    ("POST", "/api/me/push/shown"): with_bodies("/api/me/push/shown", {"message": "0" * 32}, {}),
     ("DELETE", "/api/me/contacts/{contact}"): lambda asking: iter([Ask("DELETE", f"/api/me/contacts/{'0' * 32}")]),
     ("POST", "/api/me/contacts/{contact}/test"): with_bodies(f"/api/me/contacts/{'0' * 32}/test", None),
     ("POST", "/api/messages/confirm"): with_bodies("/api/messages/confirm", {"token": "0" * 64}, {}),

@@ -147,7 +147,7 @@ def test_only_forgetting_a_table_or_a_name_changes_or_deletes_events() -> None:
     assert names in others, "a person who is erased leaves no name in what happened"
     assert {table for *_, table in others if table != "EVENTS"} == {
         *("TABLES", "REVIEWS", "COMPONENTS", "PERSONS", "DEVICES", "LINKS", "TRANSFERS", "CONTACTS", "OUTBOX"),
-        *("BLOCKS", "REPORTS", "SANCTIONS", "OPERATOR_KEYS"),
+        *("PUSH_DEVICES", "BLOCKS", "REPORTS", "SANCTIONS", "OPERATOR_KEYS"),
     }, others
     assert [one for one in others if one[3] == "EVENTS"] == [names]
 

@@ -43,6 +43,11 @@ class Visitor:
     person: Person
     key: str
 
+    @property
+    def device(self) -> str:
+        """By what the device is known in the store."""
+        return _hash(self.key)
+
 
 class People:
     """The people of a server who have taken a name.

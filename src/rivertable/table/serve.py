@@ -28,13 +28,16 @@ from .house import House
 from .messages.channels import Channel
 from .messages.mail import Mail, MailSettings
 from .messages.reach import Reach
+from .messages.subscription import PushSettings
 from .messages.webhook import Webhook
 from .settings import Settings
 from .store import ledger, messages
 from .store.audit import account
+from .store.database import Database
 from .store.messages import Kind
 from .store.place import StorePlace, open_database
-from .store.server_secrets import open_secrets
+from .store.push_devices import foreign_push_devices
+from .store.server_secrets import ServerSecrets, open_secrets
 from .web.access import Access
 from .web.app import make_app
 from .web.context import Context
@@ -51,6 +54,7 @@ _LARGE_BYTES = 1_000_000
 _MMAP_THRESHOLD = -3
 """The parameter of glibc's ``mallopt`` for that."""
 _log = logging.getLogger("rivertable.preparation")
+_messages_log = logging.getLogger("rivertable.messages")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +73,7 @@ class ServerSettings:
     mail: MailSettings | None = None
     webhooks: tuple[str, ...] | None = None
     """hosts of private networks that webhooks may lead to besides public ones; None where there are no webhooks"""
+    push: PushSettings | None = None
     log_level: str = "warning"
     inherited: int | None = None
     """the descriptor of a listening socket that a process before this one left"""
@@ -191,7 +196,7 @@ def _give_large_memory_back() -> None:
         set_option(_MMAP_THRESHOLD, _LARGE_BYTES)
 
 
-def _channels(settings: ServerSettings) -> dict[Kind, Channel]:
+def _channels(settings: ServerSettings, secrets: ServerSecrets) -> dict[Kind, Channel]:
     """Return the ways by which a server sends messages."""
     channels: dict[Kind, Channel] = {}
     if settings.mail is not None:
@@ -199,6 +204,11 @@ def _channels(settings: ServerSettings) -> dict[Kind, Channel]:
     if settings.webhooks is not None:
         reach = Reach(settings.webhooks)
         channels |= {"webhook": Webhook(reach), "ntfy": Webhook(reach, is_ntfy=True)}
+    if settings.push is not None:
+        from .messages.encryption import ServerKey  # only a server that sends push loads it
+        from .messages.push import Push
+
+        channels["push"] = Push(settings.push, ServerKey(secrets.push_key))
     return channels
 
 
@@ -207,6 +217,21 @@ def _operators_link(context: Context, address: str, settings: ServerSettings) ->
     if context.desk is None or settings.inherited is not None:
         return None
     return f"{settings.access.public_url or address.rstrip('/')}/admin#{context.desk.new_link(account())}"
+
+
+def _note_foreign_devices(database: Database, channels: dict[Kind, Channel]) -> None:
+    """Say where a server's key is not the one that devices have registered with: one was lost."""
+    push = channels.get("push")
+    if push is None or push.server_key is None:
+        return
+    with database.read() as connection:
+        count = foreign_push_devices(connection, push.server_key)
+    if count:
+        _messages_log.warning(
+            "%s devices have registered for push with another key than that in the secrets; restore that file, or they"
+            " hear nothing until the page is opened there.",
+            count,
+        )
 
 
 def serve(settings: ServerSettings, ready: Callable[[str, str | None], None]) -> socket.socket | None:
@@ -236,12 +261,15 @@ def serve(settings: ServerSettings, ready: Callable[[str, str | None], None]) ->
         with database.write() as connection:
             ledger.keep_for(connection, settings.house.kept)
         limits = settings.house.quota.limits() if settings.is_limited else Limits.none()
+        secrets = open_secrets(settings.place.secrets_file)
+        channels = _channels(settings, secrets)
+        _note_foreign_devices(database, channels)
         app = make_app(
             database,
-            secrets=open_secrets(settings.place.secrets_file),
+            secrets=secrets,
             has_people=settings.has_people,
             has_operators=settings.has_operators,
-            channels=_channels(settings),
+            channels=channels,
             limits=limits,
             retention=settings.house.kept,
             access=settings.access,

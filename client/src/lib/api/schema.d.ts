@@ -1075,6 +1075,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/me/push": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Register
+         * @description Send messages to this device, which shows them by itself; a page says so again at each of its starts.
+         */
+        post: operations["register_api_me_push_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/push/shown": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Note Shown
+         * @description Say that this device has shown a message: so a test is known to have come, and a device to be in use.
+         */
+        post: operations["note_shown_api_me_push_shown_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/me/contacts/{contact}": {
         parameters: {
             query?: never;
@@ -3683,10 +3723,11 @@ export interface components {
         };
         /**
          * MessageContact
-         * @description Where messages go: ``address`` is null where the server has lost the key to it.
+         * @description Where messages go: ``address`` is null where the server has lost the key to it; of a device it is its name.
          *
          *     Nothing is sent before it ``is_confirmed``, or while it ``is_broken``: the last messages were refused for good.
-         *     ``last_outcome`` is what became of the last one, and ``last_detail`` what was said of it.
+         *     ``last_outcome`` is what became of the last one, and ``last_detail`` what was said of it. Of a device,
+         *     ``is_here`` says whether it is the one that asks, and ``is_shown`` whether it has shown the last test; else null.
          */
         MessageContact: {
             /** Id */
@@ -3695,7 +3736,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "mail" | "webhook" | "ntfy";
+            kind: "mail" | "webhook" | "ntfy" | "push";
             /** Address */
             address: string | null;
             /** Is Confirmed */
@@ -3708,6 +3749,10 @@ export interface components {
             last_outcome: ("accepted" | "refused" | "later") | null;
             /** Last Detail */
             last_detail: string | null;
+            /** Is Here */
+            is_here: boolean;
+            /** Is Shown */
+            is_shown: boolean | null;
         };
         /**
          * MessageOutcome
@@ -3725,10 +3770,14 @@ export interface components {
         /**
          * Messages
          * @description The ways by which this server sends messages, none where it sends none, and where they go for the person.
+         *
+         *     ``server_key`` is what devices register with that show messages by themselves; null where none can.
          */
         Messages: {
             /** Kinds */
-            kinds: ("mail" | "webhook" | "ntfy")[];
+            kinds: ("mail" | "webhook" | "ntfy" | "push")[];
+            /** Server Key */
+            server_key: string | null;
             /** Contacts */
             contacts: components["schemas"]["MessageContact"][];
         };
@@ -4282,6 +4331,27 @@ export interface components {
             /** Choices */
             choices?: string[];
         };
+        /**
+         * PushRequest
+         * @description A device that shows messages by itself, as its browser has told the page; ``label`` is what to call it.
+         */
+        PushRequest: {
+            /** Endpoint */
+            endpoint: string;
+            /** P256Dh */
+            p256dh: string;
+            /** Auth */
+            auth: string;
+            /** Server Key */
+            server_key: string;
+            /** Label */
+            label: string;
+            /**
+             * Language
+             * @enum {string}
+             */
+            language: "en" | "de" | "es" | "fr";
+        };
         PuzzleReply: components["schemas"]["GlassworksPuzzleReply"] | components["schemas"]["MarketPuzzleReply"];
         /**
          * RefusedMessage
@@ -4695,6 +4765,22 @@ export interface components {
              * @enum {string}
              */
             type: "keep" | "pass" | "redraw";
+        };
+        /**
+         * Shown
+         * @description It is noted.
+         */
+        Shown: {
+            /** Is Noted */
+            is_noted: boolean;
+        };
+        /**
+         * ShownRequest
+         * @description The id of a message that the device has shown.
+         */
+        ShownRequest: {
+            /** Message */
+            message: string;
         };
         /**
          * ShuffleReply
@@ -10080,6 +10166,162 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MessageOutcome"];
+                };
+            };
+            /** @description Refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    register_api_me_push_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PushRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Messages"];
+                };
+            };
+            /** @description Refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    note_shown_api_me_push_shown_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShownRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shown"];
                 };
             };
             /** @description Refused */

@@ -11,7 +11,7 @@ export type Outcome = Described['schemas']['MessageOutcome']
 export const messages = () => settle(client.GET('/api/me/messages'))
 
 /** Ask for messages to an address, in a language; a first one is sent there, whose link confirms it. */
-export const add = (kind: Kind, address: string, language: Language) =>
+export const add = (kind: Exclude<Kind, 'push'>, address: string, language: Language) =>
   kind === 'mail'
     ? settle(client.POST('/api/me/messages/mail', { body: { address, language } }))
     : settle(client.POST('/api/me/messages/webhook', { body: { kind, address, language } }))

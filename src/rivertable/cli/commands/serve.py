@@ -26,7 +26,18 @@ from ..shared import first_start
 from ..shared.compiling import warm
 from ..shared.console import FAILED, note, progress, say, stop
 from ..shared.first_start import give_way, heritage
-from ..shared.messages import MailPassword, MailSender, MailServer, WebhookHosts, Webhooks, mail_of, webhooks_of
+from ..shared.messages import (
+    MailPassword,
+    MailSender,
+    MailServer,
+    PushContact,
+    PushHosts,
+    WebhookHosts,
+    Webhooks,
+    mail_of,
+    push_of,
+    webhooks_of,
+)
 from ..shared.stores import DatabaseUrl, DataFolder, SecretsFile, place_of
 
 _BETWEEN_LOOKS = 0.5
@@ -72,6 +83,8 @@ def serve(
     mail_password: MailPassword = None,
     webhooks: Webhooks = False,
     webhook_host: WebhookHosts = [],  # noqa: B006  # as below
+    push: PushContact = None,
+    push_host: PushHosts = [],  # noqa: B006  # as below
     origin: Annotated[
         list[str], typer.Option("--origin", metavar="URL", help="Another origin whose pages may use the API.")
     ] = [],  # noqa: B006  # typer reads the default, nobody changes it
@@ -131,6 +144,7 @@ def serve(
         has_operators=admin,
         mail=mail_of(mail, mail_from, mail_password, is_possible=can_tell),
         webhooks=webhooks_of(webhooks, webhook_host, is_possible=can_tell),
+        push=push_of(push, push_host, access.public_url, is_possible=can_tell),
         log_level=log,
     )
     # A descriptor; where none can be handed on, a port after a colon.

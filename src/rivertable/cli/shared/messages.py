@@ -9,6 +9,7 @@ import typer
 
 from ...core.errors import OptionError
 from ...table.messages.mail import MailSettings, mail_settings
+from ...table.messages.subscription import PushSettings, push_settings
 
 MailServer = Annotated[
     str | None,
@@ -55,6 +56,25 @@ WebhookHosts = Annotated[
     ),
 ]
 
+PushContact = Annotated[
+    str | None,
+    typer.Option(
+        "--push",
+        metavar="ADDRESS",
+        envvar="RIVERTABLE_PUSH",
+        help="Offer messages that browsers show by themselves; push services write to this address of yours.",
+    ),
+]
+PushHosts = Annotated[
+    list[str],
+    typer.Option(
+        "--push-host",
+        metavar="NAME",
+        envvar="RIVERTABLE_PUSH_HOST",
+        help="A push service besides those of the usual browsers, such as push.example.org; may be repeated.",
+    ),
+]
+
 
 def mail_of(url: str | None, sender: str | None, password: Path | None, *, is_possible: bool) -> MailSettings | None:
     """Return the settings that the options give; None where no mail is to be sent.
@@ -86,6 +106,18 @@ def webhooks_of(is_wanted: bool, hosts: list[str], *, is_possible: bool) -> tupl
         return None
     _check_possible("--webhooks", is_possible)
     return tuple(hosts)
+
+
+def push_of(contact: str | None, hosts: list[str], public_url: str | None, *, is_possible: bool) -> PushSettings | None:
+    """Return the settings that the options give; None where there is to be no push.
+
+    Raises:
+        OptionError: something is lacking, or is nothing that push services or browsers take.
+    """
+    if contact is None:
+        return None
+    _check_possible("--push", is_possible)
+    return push_settings(contact, tuple(hosts), public_url)
 
 
 def _check_possible(option: str, is_possible: bool) -> None:

@@ -21,10 +21,17 @@ class Outcome:
     detail: str
     wait_seconds: float | None = None
     """After how long whoever was asked wants to be asked again, if that was said."""
+    is_gone: bool = False
+    """Whether the address is there no longer, and never will be again."""
 
 
 class Channel(Protocol):
     """A way by which messages go."""
+
+    @property
+    def server_key(self) -> str | None:
+        """The public key that an address has to be made for; None where any will do."""
+        ...
 
     def check(self, address: str) -> None:
         """Refuse an address that no message can go to.

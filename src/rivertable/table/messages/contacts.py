@@ -2,30 +2,65 @@
 
 from __future__ import annotations
 
+import hashlib
 import hmac
 import secrets
 import time
 from collections.abc import Mapping
 
+from sqlalchemy import Connection
 from starlette.concurrency import run_in_threadpool
 
 from ..errors import NoSuchContactError, TooManyError, WrongStateError
 from ..people import Visitor
-from ..store import messages
+from ..store import messages, push_devices
 from ..store.database import Database
 from ..store.messages import Contact, Kind
+from ..store.push_devices import PushDevice
 from ..store.server_secrets import ServerSecrets
 from .channels import Channel, Outcome
 from .letters import Language, confirmation_letter, test_letter
+from .subscription import Subscription
 
 UNCONFIRMED_SECONDS = 3 * 86_400.0
 """So long an address waits to be confirmed."""
-GRACE_SECONDS: dict[Kind, float] = {"mail": 600.0, "webhook": 60.0, "ntfy": 60.0}
+GRACE_SECONDS: dict[Kind, float] = {"mail": 600.0, "webhook": 60.0, "ntfy": 60.0, "push": 60.0}
 """So long a turn waits for a person who may be just about to come, by kind of address."""
 _AT_MOST = 5
 """So many addresses a person has at most."""
+_DEVICES_AT_MOST = 10
+"""Besides, so many devices; where there are more, those in use count."""
+UNSEEN_SECONDS = 60 * 86_400.0
+"""Nothing is sent to a device that was not in use for so long: some push services go on to take messages for it."""
 _TOKEN_BYTES = 16
 _CONFIRM, _STOP = "confirm", "stop"
+
+
+def note_outcome(connection: Connection, contact_id: str, outcome: Outcome, at: float) -> None:
+    """Note what became of a message; where the address is there no longer it is forgotten."""
+    if outcome.is_gone:
+        messages.remove_contact(connection, contact_id)
+    else:
+        messages.note_outcome(connection, contact_id, outcome.kind, outcome.detail, at)
+
+
+def _new_contact(
+    person_id: str, kind: Kind, language: Language, address: str, now: float, confirmed_at: float | None
+) -> Contact:
+    return Contact(
+        id=secrets.token_hex(16),
+        person_id=person_id,
+        kind=kind,
+        language=language,
+        address=address,
+        created_at=now,
+        confirmed_at=confirmed_at,
+        grace_seconds=GRACE_SECONDS[kind],
+        refusals=0,
+        last_at=None,
+        last_outcome=None,
+        last_detail=None,
+    )
 
 
 class Contacts:
@@ -76,20 +111,7 @@ class Contacts:
         if channel is None:
             raise WrongStateError("This server sends no such messages.")
         channel.check(address)
-        contact = Contact(
-            secrets.token_hex(16),
-            visitor.person.id,
-            kind,
-            language,
-            address,
-            time.time(),
-            None,
-            GRACE_SECONDS[kind],
-            0,
-            None,
-            None,
-            None,
-        )
+        contact = _new_contact(visitor.person.id, kind, language, address, time.time(), None)
         await run_in_threadpool(self._keep, contact)
         way = f"{self.site}/#confirm-{self._token(_CONFIRM, contact.id)}"
         letter = confirmation_letter(self.letter_id(contact.id, _CONFIRM), language, self.site, way)
@@ -103,7 +125,12 @@ class Contacts:
             for other in messages.contacts_of(connection, contact.person_id, self._key):
                 if other.kind == contact.kind and other.confirmed_at is None:
                     messages.remove_contact(connection, other.id)
-            if len(messages.contacts_of(connection, contact.person_id, self._key)) >= _AT_MOST:
+            addresses = [
+                other
+                for other in messages.contacts_of(connection, contact.person_id, self._key)
+                if other.kind != "push"
+            ]
+            if len(addresses) >= _AT_MOST:
                 raise TooManyError("Too many requests; try again in {retry_after} s.", retry_after=3600)
             messages.add_contact(connection, contact, self._key)
 
@@ -161,19 +188,75 @@ class Contacts:
         channel = self.channels.get(contact.kind)
         if channel is None:
             raise WrongStateError("This server sends no such messages.")
+        await run_in_threadpool(self._note_asked, contact.id, letter.id)
         outcome = await channel.send(contact.address, letter)
-        await run_in_threadpool(self.note, contact.id, outcome)
+        await run_in_threadpool(self._note, contact.id, outcome)
         return outcome
 
-    def note(self, contact_id: str, outcome: Outcome) -> None:
-        """Note what became of a message."""
+    def _note_asked(self, contact_id: str, letter_id: str) -> None:
         with self._database.write() as connection:
-            messages.note_outcome(connection, contact_id, outcome.kind, outcome.detail, time.time())
+            push_devices.ask_push_device(connection, contact_id, letter_id)
+
+    def _note(self, contact_id: str, outcome: Outcome) -> None:
+        with self._database.write() as connection:
+            note_outcome(connection, contact_id, outcome, time.time())
 
     def sweep(self, now: float) -> None:
-        """Forget the addresses that nobody has confirmed in time."""
+        """Forget the addresses that nobody has confirmed in time, and devices that nobody uses any more."""
         with self._database.write() as connection:
             messages.forget_unconfirmed(connection, now - UNCONFIRMED_SECONDS)
+            for contact_id in push_devices.unseen_push_devices(connection, now - UNSEEN_SECONDS):
+                messages.remove_contact(connection, contact_id)
+
+    # Devices that show messages by themselves.
+
+    @property
+    def push_key(self) -> str | None:
+        """The key that devices register with; None where this server sends no push."""
+        channel = self.channels.get("push")
+        return None if channel is None else channel.server_key
+
+    def register(self, visitor: Visitor, wanted: Subscription, language: Language) -> None:
+        """Send messages to the device that a person has come by; the same once more notes that it is in use.
+
+        Raises:
+            WrongStateError: this server sends no push.
+            BadAddressError: nothing can be sent there.
+        """
+        channel = self.channels.get("push")
+        if channel is None:
+            raise WrongStateError("This server sends no such messages.")
+        channel.check(wanted.text())
+        now, digest = time.time(), hashlib.sha256(wanted.endpoint.encode()).hexdigest()
+        person_id = visitor.person.id
+        with self._database.write() as connection:
+            known = push_devices.push_device_at(connection, digest)
+            owner = None if known is None else messages.find_contact(connection, known.contact_id, self._key)
+            if known is not None and owner is not None and owner.person_id == person_id:
+                messages.write_address(connection, owner.id, wanted.text(), language, self._key)
+                push_devices.remove_push_device(connection, visitor.device, except_for=owner.id)
+                push_devices.see_push_device(connection, owner.id, visitor.device, wanted.server_key, now)
+                return
+            if known is not None:
+                messages.remove_contact(connection, known.contact_id)
+            push_devices.remove_push_device(connection, visitor.device)
+            for contact_id in push_devices.push_devices_of(connection, person_id)[_DEVICES_AT_MOST - 1 :]:
+                messages.remove_contact(connection, contact_id)
+            made = _new_contact(person_id, "push", language, wanted.text(), now, now)
+            messages.add_contact(connection, made, self._key)
+            device = PushDevice(made.id, visitor.device, digest, wanted.server_key, now, None, None)
+            push_devices.add_push_device(connection, device)
+
+    def note_push_shown(self, visitor: Visitor, letter_id: str) -> None:
+        """Note that the device that a person has come by has shown a message."""
+        with self._database.write() as connection:
+            push_devices.note_push_shown(connection, visitor.device, letter_id, time.time())
+
+    def push_devices(self, visitor: Visitor) -> dict[str, PushDevice]:
+        """Return the devices that show a person's messages, by the ids of their contacts."""
+        with self._database.read() as connection:
+            found = push_devices.all_push_devices_of(connection, visitor.person.id)
+        return {device.contact_id: device for device in found}
 
     # Links.
 

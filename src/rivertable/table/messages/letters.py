@@ -25,6 +25,8 @@ class Letter:
         address: the page that it leads to, and what the way there is called.
         why: why it is sent, and what stopping it is called; None where nothing was asked for yet.
         stop_address: where no more messages are asked for: a page, which takes a POST as well.
+        topic: the same for all messages of which only the newest counts, and nothing that says what they are about.
+        ends_at: from when on the message is of no use any more; None where it always is.
     """
 
     id: str
@@ -36,6 +38,8 @@ class Letter:
     why: str | None = None
     stop: str | None = None
     stop_address: str | None = None
+    topic: str | None = None
+    ends_at: float | None = None
 
 
 @cache
@@ -55,6 +59,7 @@ def turn_letter(
     ends_at: float | None,
     stop_address: str,
     *,
+    topic: str | None = None,
     is_reminder: bool = False,
 ) -> Letter:
     """Return the message that it is somebody's turn at a table, which is called as its people call it."""
@@ -74,6 +79,8 @@ def turn_letter(
         words["why"].format(site=name_of(site)),
         words["stop"],
         stop_address,
+        topic,
+        ends_at,
     )
 
 

@@ -69,6 +69,8 @@ def mail_settings(url: str, sender: str, password: str | None) -> MailSettings:
 class Mail:
     """The channel ``mail``; it is a :class:`~rivertable.table.messages.channels.Channel`."""
 
+    server_key = None
+
     def __init__(self, settings: MailSettings) -> None:
         self._settings = settings
 

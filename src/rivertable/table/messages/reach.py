@@ -36,9 +36,17 @@ class Target:
 class Reach:
     """Says what may be reached. Hosts that the operator has ``trusted`` may be anywhere, on any port, and in plain."""
 
-    def __init__(self, trusted: tuple[str, ...] = ()) -> None:
-        """``trusted`` are names of hosts, each with a port where that is not the usual one."""
+    def __init__(
+        self, trusted: tuple[str, ...] = (), *, known: tuple[str, ...] | None = None, longest: int = _LENGTH_AT_MOST
+    ) -> None:
+        """``trusted`` are names of hosts, each with a port where that is not the usual one.
+
+        Where hosts are ``known``, no others are reached; one that begins with a dot is any host of that domain.
+        ``longest`` is how long an address may be.
+        """
         self._trusted = frozenset(name.lower() for name in trusted)
+        self._known = known
+        self._longest = longest
 
     def target(self, address: str) -> Target:
         """Return the place that an address names.
@@ -52,7 +60,7 @@ class Reach:
         except ValueError:
             raise _bad() from None
         is_plain_text = address.isascii() and address.isprintable() and " " not in address
-        if not is_plain_text or len(address) > _LENGTH_AT_MOST or not parts.hostname:
+        if not is_plain_text or len(address) > self._longest or not parts.hostname:
             raise _bad()
         if parts.username is not None or parts.password is not None or parts.fragment:
             raise _bad()
@@ -60,7 +68,7 @@ class Reach:
             raise _bad()
         path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
         found = Target(parts.scheme == "https", parts.hostname, port or _PORTS[parts.scheme], path)
-        if not self._is_trusted(found) and not _is_usual(parts, found):
+        if not self._is_trusted(found) and not (_is_usual(parts, found) and self._is_known(found)):
             raise _bad()
         return found
 
@@ -77,6 +85,11 @@ class Reach:
         if not self._is_trusted(target) and not all(map(is_public, numbers)):
             raise _bad()
         return numbers[0]
+
+    def _is_known(self, target: Target) -> bool:
+        return self._known is None or any(
+            target.host.endswith(name) if name.startswith(".") else target.host == name for name in self._known
+        )
 
     def _is_trusted(self, target: Target) -> bool:
         return target.named in self._trusted

@@ -20,7 +20,7 @@ from ..store.messages import Contact, Waiting
 from ..store.server_secrets import ServerSecrets
 from ..tables import Tables
 from .channels import Outcome
-from .contacts import Contacts
+from .contacts import Contacts, note_outcome
 from .letters import Letter, turn_letter
 
 _POLL_SECONDS = 1.0
@@ -151,6 +151,7 @@ class Sender:
             table.game.title if table.name is None else f"{table.name} ({table.game.title})",
             table.deadline(),
             self._contacts.stop_address(contact.id),
+            topic=self._contacts.letter_id(contact.id, "topic", table.id),
             is_reminder=waiting.reason != messages.TURN,
         )
         return contact, letter
@@ -173,7 +174,7 @@ class Sender:
         """Note what became of a message; what nobody would take is tried again after a while, each longer."""
         now = time.time()
         with self._tables.database.write() as connection:
-            messages.note_outcome(connection, waiting.contact_id, outcome.kind, outcome.detail, now)
+            note_outcome(connection, waiting.contact_id, outcome, now)
             if outcome.kind == "later" and waiting.tries + 1 < _TRIES:
                 wait = max(_FIRST_WAIT_SECONDS * 2**waiting.tries, outcome.wait_seconds or 0.0)
                 wait = min(wait, _LONGEST_WAIT_SECONDS)

@@ -24,10 +24,10 @@ from sqlalchemy import (
     update,
 )
 
-from .schema import CONTACTS, LINKS, OUTBOX, carry_out
+from .schema import CONTACTS, LINKS, OUTBOX, PUSH_DEVICES, carry_out
 from .sealing import WrongKeyError, seal, unseal
 
-Kind = Literal["mail", "webhook", "ntfy"]
+Kind = Literal["mail", "webhook", "ntfy", "push"]
 """The kinds of addresses, each with a way of its own to send messages there."""
 OutcomeKind = Literal["accepted", "refused", "later"]
 """What becomes of a message: it is accepted, refused for good, or cannot be sent now and may be later."""
@@ -317,6 +317,7 @@ def note_outcome(connection: Connection, contact_id: str, outcome: OutcomeKind, 
 def remove_contact(connection: Connection, contact_id: str) -> None:
     """Forget an address, with what was still to be sent there."""
     connection.execute(delete(OUTBOX).where(OUTBOX.c.contact_id == contact_id))
+    connection.execute(delete(PUSH_DEVICES).where(PUSH_DEVICES.c.contact_id == contact_id))
     connection.execute(delete(CONTACTS).where(CONTACTS.c.id == contact_id))
 
 
@@ -324,9 +325,16 @@ def remove_contacts_of(connection: Connection, person_id: str) -> None:
     """Forget all addresses of a person."""
     own = select(CONTACTS.c.id).where(CONTACTS.c.person_id == person_id)
     connection.execute(delete(OUTBOX).where(OUTBOX.c.contact_id.in_(own)))
+    connection.execute(delete(PUSH_DEVICES).where(PUSH_DEVICES.c.contact_id.in_(own)))
     connection.execute(delete(CONTACTS).where(CONTACTS.c.person_id == person_id))
 
 
 def forget_unconfirmed(connection: Connection, before: float) -> None:
     """Forget addresses that nobody has confirmed since a time."""
     connection.execute(delete(CONTACTS).where(CONTACTS.c.confirmed_at.is_(None), CONTACTS.c.created_at < before))
+
+
+def write_address(connection: Connection, contact_id: str, address: str, language: str, key: bytes) -> None:
+    """Write another address in the place of one, sealed, and the language to write in."""
+    sealed = seal(key, _place(contact_id), address)
+    connection.execute(update(CONTACTS).where(CONTACTS.c.id == contact_id).values(sealed=sealed, language=language))

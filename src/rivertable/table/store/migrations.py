@@ -246,6 +246,21 @@ def _add_care(op: Operations) -> None:
     op.create_index("backup_run_at", "backup_run", ["at"])
 
 
+def _add_push_devices(op: Operations) -> None:
+    """Make room for the browsers that show messages by themselves."""
+    op.create_table(
+        "push_device",
+        sa.Column("contact_id", sa.String(32), primary_key=True),
+        sa.Column("device", sa.String(64), nullable=False, unique=True),
+        sa.Column("endpoint_hash", sa.String(64), nullable=False, unique=True),
+        sa.Column("server_key", sa.String(100), nullable=False),
+        sa.Column("seen_at", sa.Float, nullable=False),
+        sa.Column("asked", sa.String(32)),
+        sa.Column("shown_at", sa.Float),
+    )
+    op.create_index("push_device_seen", "push_device", ["seen_at"])
+
+
 MIGRATIONS: dict[str, Callable[[Operations], None]] = {
     "0002": _add_deals,
     "0003": _add_reviews,
@@ -258,6 +273,7 @@ MIGRATIONS: dict[str, Callable[[Operations], None]] = {
     "0010": _add_transfers,
     "0011": _add_messages,
     "0012": _add_care,
+    "0013": _add_push_devices,
 }
 """What leads to each revision from the one before it, in order. Stores of the first version are at 0001."""
 

@@ -15,6 +15,7 @@ from .care.reports import forget_reports_of
 from .care.sanctions import remove_sanctions_of
 from .ledger import insert_into
 from .messages import remove_contacts_of
+from .push_devices import remove_push_device
 from .schema import DEVICES, LINKS, PERSONS, TRANSFERS
 
 HOST_SEAT = -1
@@ -123,7 +124,8 @@ def see_device(connection: Connection, person_id: str, key_hash: str, now: float
 
 
 def remove_device(connection: Connection, key_hash: str) -> None:
-    """Forget a device."""
+    """Forget a device, with the messages that it shows."""
+    remove_push_device(connection, key_hash)
     connection.execute(delete(DEVICES).where(DEVICES.c.key_hash == key_hash))
 
 

@@ -217,6 +217,22 @@ CONTACTS = Table(
 )
 """Where people want to hear that it is their turn: each address sealed with the server's key."""
 
+PUSH_DEVICES = Table(
+    "push_device",
+    METADATA,
+    Column("contact_id", String(32), primary_key=True),
+    # The hash of the key in the cookie of the same browser.
+    Column("device", String(64), nullable=False, unique=True),
+    Column("endpoint_hash", String(64), nullable=False, unique=True),
+    Column("server_key", String(100), nullable=False),
+    Column("seen_at", Float, nullable=False),
+    # The last test that was sent there, and when the browser has shown it.
+    Column("asked", String(32)),
+    Column("shown_at", Float),
+    Index("push_device_seen", "seen_at"),
+)
+"""The browsers that show messages by themselves, beside the contact of each."""
+
 OUTBOX = Table(
     "outbox",
     METADATA,

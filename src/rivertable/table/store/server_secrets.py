@@ -24,10 +24,12 @@ class ServerSecrets:
     Attributes:
         erasure: the key of the marks that erasures leave.
         people: the key that the links which people keep are sealed with.
+        push: what the key is made of by which push services know this server; devices know no other.
     """
 
     erasure: str
     people: str
+    push: str
 
     @classmethod
     def fresh(cls) -> Self:
@@ -58,6 +60,11 @@ class ServerSecrets:
     def people_key(self) -> bytes:
         """The key that the links which people keep are sealed with."""
         return bytes.fromhex(self.people)
+
+    @property
+    def push_key(self) -> bytes:
+        """What the key is made of by which push services know this server."""
+        return bytes.fromhex(self.push)
 
     def text(self) -> str:
         """Return them as the file holds them."""

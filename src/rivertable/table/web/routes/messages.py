@@ -14,7 +14,10 @@ from ...errors import WrongStateError
 from ...messages.contacts import Contacts
 from ...messages.letters import Language
 from ...messages.mail import ADDRESS
+from ...messages.subscription import ENDPOINT_AT_MOST, Subscription
+from ...people import Visitor
 from ...store.messages import Contact, Kind, OutcomeKind
+from ...store.push_devices import PushDevice
 from ..context import Context, Shared, json_response
 from ..limits import Rate, address_of
 from ..openapi import answers
@@ -45,6 +48,23 @@ class WebhookRequest(RequestDocument):
     language: Language
 
 
+class PushRequest(RequestDocument):
+    """A device that shows messages by itself, as its browser has told the page; ``label`` is what to call it."""
+
+    endpoint: Annotated[str, Field(pattern="^https?://[!-~]+$", max_length=ENDPOINT_AT_MOST)]
+    p256dh: Annotated[str, Field(pattern="^[A-Za-z0-9_-]{87}$")]
+    auth: Annotated[str, Field(pattern="^[A-Za-z0-9_-]{22}$")]
+    server_key: Annotated[str, Field(pattern="^[A-Za-z0-9_-]{87}$")]
+    label: Annotated[str, Field(min_length=1, max_length=60)]
+    language: Language
+
+
+class ShownRequest(RequestDocument):
+    """The id of a message that the device has shown."""
+
+    message: Annotated[str, Field(pattern="^[0-9a-f]{32}$")]
+
+
 class ConfirmationRequest(RequestDocument):
     """The token of the link in the message that asks whose address it is."""
 
@@ -52,10 +72,11 @@ class ConfirmationRequest(RequestDocument):
 
 
 class MessageContact(documents.Reply):
-    """Where messages go: ``address`` is null where the server has lost the key to it.
+    """Where messages go: ``address`` is null where the server has lost the key to it; of a device it is its name.
 
     Nothing is sent before it ``is_confirmed``, or while it ``is_broken``: the last messages were refused for good.
-    ``last_outcome`` is what became of the last one, and ``last_detail`` what was said of it.
+    ``last_outcome`` is what became of the last one, and ``last_detail`` what was said of it. Of a device,
+    ``is_here`` says whether it is the one that asks, and ``is_shown`` whether it has shown the last test; else null.
     """
 
     id: str
@@ -66,12 +87,18 @@ class MessageContact(documents.Reply):
     last_at: str | None
     last_outcome: OutcomeKind | None
     last_detail: str | None
+    is_here: bool
+    is_shown: bool | None
 
 
 class Messages(documents.Reply):
-    """The ways by which this server sends messages, none where it sends none, and where they go for the person."""
+    """The ways by which this server sends messages, none where it sends none, and where they go for the person.
+
+    ``server_key`` is what devices register with that show messages by themselves; null where none can.
+    """
 
     kinds: list[Kind]
+    server_key: str | None
     contacts: list[MessageContact]
 
 
@@ -86,6 +113,12 @@ class Confirmed(documents.Reply):
     """The address is confirmed."""
 
     address: str | None
+
+
+class Shown(documents.Reply):
+    """It is noted."""
+
+    is_noted: bool
 
 
 class Stopped(documents.Reply):
@@ -108,23 +141,33 @@ def _contacts(context: Context) -> Contacts:
 @router.get("/me/messages", **answers(Messages, 401, 409))
 def my_messages(context: Shared, visitor: Here) -> Response:
     """Return where the person's messages go."""
+    return json_response(_messages(context, visitor))
+
+
+def _messages(context: Context, visitor: Visitor) -> Messages:
     if context.contacts is None:
-        return json_response(Messages(kinds=[], contacts=[]))
-    told = list(map(_told, people_of(context).contacts(visitor)))
-    return json_response(Messages(kinds=list(context.contacts.channels), contacts=told))
+        return Messages(kinds=[], server_key=None, contacts=[])
+    devices = context.contacts.push_devices(visitor)
+    told = [_told(contact, visitor, devices.get(contact.id)) for contact in people_of(context).contacts(visitor)]
+    return Messages(kinds=list(context.contacts.channels), server_key=context.contacts.push_key, contacts=told)
 
 
-def _told(contact: Contact) -> MessageContact:
+def _told(contact: Contact, visitor: Visitor, device: PushDevice | None) -> MessageContact:
     """Return what its person is told of an address."""
+    address = contact.address
+    if contact.kind == "push" and address is not None:
+        address = Subscription.parse(address).label
     return MessageContact(
         id=contact.id,
         kind=contact.kind,
-        address=contact.address,
+        address=address,
         is_confirmed=contact.confirmed_at is not None,
         is_broken=contact.is_broken,
         last_at=None if contact.last_at is None else time_text(contact.last_at),
         last_outcome=contact.last_outcome,
         last_detail=contact.last_detail,
+        is_here=device is not None and device.device == visitor.device,
+        is_shown=None if device is None or device.asked is None else device.shown_at is not None,
     )
 
 
@@ -146,6 +189,22 @@ async def add_webhook(wanted: WebhookRequest, context: Shared, request: Request,
     context.buckets.take("webhook", wanted.address, _TO_ONE_ADDRESS)
     outcome = await found.add(visitor, wanted.kind, wanted.address, wanted.language)
     return json_response(MessageOutcome(outcome=outcome.kind, detail=outcome.detail))
+
+
+@router.post("/me/push", **answers(Messages, 401, 409))
+def register(wanted: PushRequest, context: Shared, visitor: Here) -> Response:
+    """Send messages to this device, which shows them by itself; a page says so again at each of its starts."""
+    fields = wanted.model_dump()
+    language = fields.pop("language")
+    _contacts(context).register(visitor, Subscription(**fields), language)
+    return json_response(_messages(context, visitor))
+
+
+@router.post("/me/push/shown", **answers(Shown, 401, 409))
+def note_shown(wanted: ShownRequest, context: Shared, visitor: Here) -> Response:
+    """Say that this device has shown a message: so a test is known to have come, and a device to be in use."""
+    _contacts(context).note_push_shown(visitor, wanted.message)
+    return json_response(Shown(is_noted=True))
 
 
 @router.delete("/me/contacts/{contact}", **answers(Stopped, 401, 404, 409))

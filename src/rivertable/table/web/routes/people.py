@@ -15,6 +15,7 @@ from ...care.company import Standing
 from ...domain import documents
 from ...domain.table import Status, Table, time_text
 from ...errors import WrongStateError
+from ...messages.subscription import Subscription
 from ...people import DEVICE_DAYS, People, Visitor
 from ...store.care.apart import ApartKind
 from ...store.care.sanctions import Sanction, SanctionKind
@@ -379,9 +380,13 @@ def _my_tables(context: Context, visitor: Visitor) -> list[MyTable]:
 
 
 def _my_address(contact: Contact) -> MyAddress:
+    address = contact.address
+    if contact.kind == "push" and address is not None:
+        device = Subscription.parse(address)
+        address = f"{device.label}: {device.endpoint}"
     return MyAddress(
         kind=contact.kind,
-        address=contact.address,
+        address=address,
         added_at=time_text(contact.created_at),
         confirmed_at=_time_or_none(contact.confirmed_at),
     )
