@@ -18,7 +18,6 @@ from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Connection
 from sqlalchemy.exc import DataError, IntegrityError
 
 from ..core.errors import RivertableError
@@ -216,20 +215,30 @@ class Commits:
         with self._database.write() as connection:
             if not ledger.append(connection, [(change.table, change.events) for change in changes], self._tables.owner):
                 raise _ConflictError
-            for change in changes:
-                self._store_beside(connection, change.table, change.events)
+            ledger.keep_snapshots(connection, _snapshots(changes))
+            for table_id, commitment in _begun_games(changes):
+                ledger.note_commitment(connection, table_id, commitment)
             if self._tables.has_messages:
                 note_turns(connection, _begun(changes))
 
-    def _store_beside(self, connection: Connection, table: Table, events: list[Event]) -> None:
-        """Store what is found without the events."""
-        for event in events:
-            if event.turn is not None and event.number % SNAPSHOT_EVERY == 0:
-                ledger.keep_snapshot(
-                    connection, table.id, event.number, table.game.documents.write_state(event.turn.after)
-                )
-            if event.kind == "started" and table.match is not None:
-                ledger.note_commitment(connection, table.id, table.match.commitment)
+
+def _snapshots(changes: list[_Change]) -> list[tuple[str, int, dict[str, Any]]]:
+    """Return the states that are kept beside the events, with their tables and turns."""
+    return [
+        (change.table.id, event.number, change.table.game.documents.write_state(event.turn.after))
+        for change in changes
+        for event in change.events
+        if event.turn is not None and event.number % SNAPSHOT_EVERY == 0
+    ]
+
+
+def _begun_games(changes: list[_Change]) -> list[tuple[str, str]]:
+    """Return the tables whose games begin, with the commitments of their shuffles."""
+    return [
+        (change.table.id, change.table.match.commitment)
+        for change in changes
+        if change.table.match is not None and any(event.kind == "started" for event in change.events)
+    ]
 
 
 def _answer(outcomes: Sequence[tuple[Request, Outcome]]) -> None:

@@ -62,6 +62,9 @@ _MOVE_AND_ADD = insert(EVENTS).from_select(
     select(*(bindparam(f"event_{column.name}", type_=column.type) for column in EVENTS.c)).select_from(_MOVED, _TOLD),
 )
 """For PostgreSQL: each statement costs a way to it and back."""
+_KEEP_SNAPSHOT = text(
+    f"INSERT INTO {SNAPSHOTS.name} (table_id, turn, state) VALUES (:table_id, :turn, :state) ON CONFLICT DO NOTHING"
+)
 _EVENTS_SINCE = (
     select(EVENTS)
     .where(EVENTS.c.table_id == bindparam("table_id"), EVENTS.c.version > bindparam("since"))
@@ -166,10 +169,11 @@ def components_text(connection: Connection, sha256: str) -> str | None:
     return found
 
 
-def keep_snapshot(connection: Connection, table_id: str, turn: int, state: dict[str, Any]) -> None:
-    """Keep the state after a turn."""
-    row = {"table_id": table_id, "turn": turn, "state": to_json(state).decode()}
-    connection.execute(insert_into(connection, SNAPSHOTS, row).on_conflict_do_nothing())
+def keep_snapshots(connection: Connection, kept: Sequence[tuple[str, int, dict[str, Any]]]) -> None:
+    """Keep states, each given with its table and the turn that it stands after."""
+    rows = [{"table_id": table_id, "turn": turn, "state": to_json(state).decode()} for table_id, turn, state in kept]
+    if rows:
+        carry_out(connection, _KEEP_SNAPSHOT, rows)
 
 
 def snapshots(connection: Connection, table_id: str) -> dict[int, Any]:
