@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import time
 from collections.abc import Iterator
 from random import Random
 
@@ -11,8 +13,11 @@ import pytest
 from rivertable.core.game import GAMES
 from rivertable.table.domain import news
 from rivertable.table.hub import Hub
+from rivertable.table.store.database import Database
+from rivertable.table.store.ledger import last_alive, note_alive
 
 from .in_process import Server
+from .servers import Cluster
 from .tables import play_at_random, start_table
 
 
@@ -61,3 +66,40 @@ def test_positions_gone_by_keep_nothing_beside_their_state(server: Server, game:
     gone = [turn.after for turn in match.turns[:-1]]
     assert not any("values" in vars(position) for position in gone)
     assert [position.values.seat for position in gone] == [int(position.state.seat) for position in gone]
+
+
+def test_a_kept_connection_that_was_cut_is_another_one_at_the_next_write(postgres: Cluster) -> None:
+    database = Database(postgres.database())
+    database.migrate()
+
+    def write(at: float) -> int:
+        with database.write() as connection:
+            note_alive(connection, at)
+            return int(connection.exec_driver_sql("SELECT pg_backend_pid()").scalar_one())
+
+    try:
+        kept = write(1.0)
+        assert write(2.0) == kept
+        with database.write() as connection:
+            assert write(3.0) != kept, "two at once have a connection each"
+            assert int(connection.exec_driver_sql("SELECT pg_backend_pid()").scalar_one()) == kept
+        with database.read() as connection:
+            connection.exec_driver_sql(f"SELECT pg_terminate_backend({kept})")
+        while is_running(kept):
+            time.sleep(0.01)
+        assert write(4.0) != kept
+        with database.read() as connection:
+            assert last_alive(connection) == 4.0
+    finally:
+        database.close()
+
+
+def is_running(process: int) -> bool:
+    """Whether a process of this machine is there."""
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        return True
+    return True
