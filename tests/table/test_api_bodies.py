@@ -46,6 +46,8 @@ GOOD_BODIES: dict[str, Document] = {
     "/api/tables/{table}/moves": {"version": 5, "decisions": [], "key": "a-good-key"},
     "/api/tables/{table}/undo": {"version": 5, "key": "a-good-key"},
     "/api/tables/{table}/undo/answer": {"version": 5, "is_agreed": True},
+    "/api/tables/{table}/break/answer": {"version": 5, "is_agreed": True},
+    "/api/tables/{table}/choice": {"version": 5, "choice": "wait"},
     "/api/tables/{table}/hint": {"version": 5, "step": "idea"},
     "/api/tables/{table}/branch": {"turn": 0, "seat": 0, "name": "Somebody", "level": "random"},
     "/api/tables/{table}/deal": {"seat": 0, "name": "Somebody", "level": "random"},
@@ -67,6 +69,10 @@ GOOD_BODIES: dict[str, Document] = {
     },
     "/api/me/push/shown": {"message": "0" * 32},
     "/api/messages/confirm": {"token": "0" * 64},
+    "/api/me/holidays": {"days": 3},
+    "/api/me/holidays/end": {"holiday": "0" * 32},
+    "/api/me/invitations/decline": {"table": "A" * 22},
+    "/api/me/invitations": {"table": "A" * 22, "companion": "0" * 32},
     "/api/me/tables": {"table": "A" * 22, "secret": "A" * 22},
     "/api/me/tables/{table}/apart": {"seat": 0, "kind": "mute"},
     "/api/me/tables/{table}/seats/{seat}": {"name": "Somebody"},
@@ -231,7 +237,7 @@ NEEDS_A_SECRET = [
 def test_which_addresses_need_a_secret() -> None:
     """Looking, hearing, an open seat and a record need none; making and looking at the games neither."""
     assert ("GET", "/api/tables/{table}") not in NEEDS_A_SECRET
-    assert len(NEEDS_A_SECRET) == 12 and all("{table}" in path for _, path in NEEDS_A_SECRET)
+    assert len(NEEDS_A_SECRET) == 18 and all("{table}" in path for _, path in NEEDS_A_SECRET)
 
 
 @pytest.mark.parametrize(("method", "path"), NEEDS_A_SECRET)

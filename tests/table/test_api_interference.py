@@ -209,6 +209,17 @@ ROUTES: dict[tuple[str, str], Callable[[Asking], Iterator[Ask]]] = {
     ),
     ("GET", "/api/me/tables"): lambda asking: iter([Ask("GET", "/api/me/tables")]),
     ("GET", "/api/me/data"): lambda asking: iter([Ask("GET", "/api/me/data")]),
+    ("GET", "/api/me/companions"): lambda asking: iter([Ask("GET", "/api/me/companions")]),
+    ("GET", "/api/me/holidays"): lambda asking: iter([Ask("GET", "/api/me/holidays")]),
+    ("POST", "/api/me/holidays"): with_bodies("/api/me/holidays", {"days": 3}, {}),
+    ("POST", "/api/me/holidays/end"): with_bodies("/api/me/holidays/end", {"holiday": "0" * 32}, {}),
+    ("GET", "/api/me/invitations"): lambda asking: iter([Ask("GET", "/api/me/invitations")]),
+    ("POST", "/api/me/invitations"): lambda asking: iter(
+        [Ask("POST", "/api/me/invitations", {"table": asking.table.id, "companion": "0" * 32})]
+    ),
+    ("POST", "/api/me/invitations/decline"): lambda asking: iter(
+        [Ask("POST", "/api/me/invitations/decline", {"table": asking.table.id})]
+    ),
     ("GET", "/api/me/messages"): lambda asking: iter([Ask("GET", "/api/me/messages")]),
     ("POST", "/api/me/messages/mail"): with_bodies(
         "/api/me/messages/mail", {"address": "ada@people.test", "language": "en"}, {}
@@ -299,6 +310,16 @@ ROUTES: dict[tuple[str, str], Callable[[Asking], Iterator[Ask]]] = {
     ("GET", "/api/tables/{table}/review"): under("/review"),
     ("POST", "/api/tables/{table}/review"): with_bodies("/api/tables/{table}/review", None),
     ("POST", "/api/tables/{table}/return"): with_bodies("/api/tables/{table}/return", None),
+    ("POST", "/api/tables/{table}/choice"): with_bodies(
+        "/api/tables/{table}/choice", {"version": 5, "choice": "wait"}, {}
+    ),
+    ("POST", "/api/tables/{table}/break"): with_bodies("/api/tables/{table}/break", None),
+    ("POST", "/api/tables/{table}/break/answer"): with_bodies(
+        "/api/tables/{table}/break/answer", {"version": 5, "is_agreed": True}, {}
+    ),
+    ("POST", "/api/tables/{table}/break/end"): with_bodies("/api/tables/{table}/break/end", None),
+    ("POST", "/api/tables/{table}/ready"): with_bodies("/api/tables/{table}/ready", None),
+    ("POST", "/api/tables/{table}/extend"): with_bodies("/api/tables/{table}/extend", None),
     ("POST", "/api/tables/{table}/undo/answer"): undo_answers,
     ("POST", "/api/tables/{table}/undo"): undo,
     ("POST", "/api/tables/{table}/seats/{seat}"): seats("POST"),

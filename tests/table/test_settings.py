@@ -29,7 +29,7 @@ from .test_care import Operator
 from .test_people import named
 
 __all__ = ["days"]
-KEPT = Retention(waiting=2, playing=3, brought_in=4, bots_alone=5, people=6, reports=7)
+KEPT = Retention(waiting=2, listed=8, playing=3, brought_in=4, bots_alone=5, people=6, reports=7)
 BOTS = [{"kind": "bot", "level": "random"}] * 2
 
 
@@ -63,7 +63,7 @@ def test_a_file_is_read_as_it_is_meant(tmp_path: Path) -> None:
         ("[kept]\npeople = 401", "kept.people is a whole number from 1 to 400."),
         ("[kept]\nplaying = 1.5", "kept.playing is a whole number"),
         ("[quota]\nbytes = true", "quota.bytes is a whole number"),
-        ("[kept]\nforever = 1", "has no forever; there are waiting, playing"),
+        ("[kept]\nforever = 1", "has no forever; there are waiting, listed, playing"),
         ("[keep]\nwaiting = 1", "has no part keep; there are kept, quota."),
         ("kept = 1", "has no part kept"),
         ("[kept\n", "is not TOML"),
@@ -85,8 +85,9 @@ def test_each_kind_of_table_is_kept_as_the_settings_say(tmp_path: Path) -> None:
         over, bots = start_table(server, "glassworks"), start_table(server, "glassworks", seats=BOTS)
         play_at_random(server, over, 500, Random(1))
         brought = server.post("/api/records", server.get(f"{over.path}/record"))["table"]
-        found = [kept_days(server, one) for one in (waiting.id, playing.id, brought, bots.id, over.id)]
-        assert found == [KEPT.waiting, KEPT.playing, KEPT.brought_in, KEPT.bots_alone, None]
+        listed = make_table(server, "glassworks", is_public=True)
+        found = [kept_days(server, one) for one in (waiting.id, listed.id, playing.id, brought, bots.id, over.id)]
+        assert found == [KEPT.waiting, KEPT.listed, KEPT.playing, KEPT.brought_in, KEPT.bots_alone, None]
         # Read anew from the store, the table goes on as it was made.
         server.forget(playing.id)
         play_at_random(server, playing, 1, Random(1))
@@ -94,8 +95,8 @@ def test_each_kind_of_table_is_kept_as_the_settings_say(tmp_path: Path) -> None:
         # A server that starts with other settings takes them for what waits and goes on.
         with server.database.write() as connection:
             ledger.keep_for(connection, STANDARD)
-        found = [kept_days(server, one) for one in (waiting.id, playing.id, brought, over.id)]
-        assert found == [STANDARD.waiting, STANDARD.playing, KEPT.brought_in, None]
+        found = [kept_days(server, one) for one in (waiting.id, listed.id, playing.id, brought, over.id)]
+        assert found == [STANDARD.waiting, STANDARD.listed, STANDARD.playing, KEPT.brought_in, None]
 
 
 def test_a_server_goes_by_its_file(tmp_path: Path) -> None:

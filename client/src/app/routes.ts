@@ -13,6 +13,7 @@ export type Route =
   | { page: 'rules'; game: GameName; rule: string | null }
   | { page: 'pieces' }
   | { page: 'admin' }
+  | { page: 'lobby' }
   | { page: 'puzzle'; game: GameName; puzzle: string | null }
   | { page: 'missing' }
 
@@ -27,6 +28,7 @@ export function parse(path: string): Route {
   if (first === undefined) return { page: 'start' }
   if (first === 'pieces' && second === undefined) return { page: 'pieces' }
   if (first === 'admin' && second === undefined) return { page: 'admin' }
+  if (first === 'tables' && second === undefined) return { page: 'lobby' }
   if (first === 't' && second) {
     if (third !== undefined && !/^\d{1,4}$/.test(third)) return { page: 'missing' }
     return { page: 'table', table: second, turn: third === undefined ? null : Number(third) }
@@ -64,6 +66,8 @@ export function path(route: Route): string {
       return '/pieces'
     case 'admin':
       return '/admin'
+    case 'lobby':
+      return '/tables'
     case 'missing':
       return '/missing'
   }

@@ -22,10 +22,14 @@ from sqlalchemy.exc import DataError, IntegrityError
 
 from ..core.errors import RivertableError
 from .domain.commands import PendingEvent
+from .domain.company import choosing_seconds, voters
 from .domain.table import SNAPSHOT_EVERY, Event, Table
 from .domain.turns import begun_by
 from .errors import KeyReusedError, TooManyError
 from .store import ledger
+from .store.company.conduct import note_conduct
+from .store.company.listings import note_listing
+from .store.company.occasions import tell_seats
 from .store.messages import Begun, note_turns
 
 if TYPE_CHECKING:
@@ -34,6 +38,8 @@ if TYPE_CHECKING:
 _TOGETHER = 64
 """So many commands share a transaction at most."""
 _TRIES = 20
+_CHOOSER_GRACE_SECONDS = 600.0
+"""Who looks at the table sees the question there."""
 JITTER_SECONDS = 5.0
 """So much a clock that is kept right may go back."""
 
@@ -218,8 +224,11 @@ class Commits:
             ledger.keep_snapshots(connection, _snapshots(changes))
             for table_id, commitment in _begun_games(changes):
                 ledger.note_commitment(connection, table_id, commitment)
+            for change in changes:
+                _note_beside(connection, change.table, change.events)
             if self._tables.has_messages:
                 note_turns(connection, _begun(changes))
+                _tell_choosers(connection, changes)
 
 
 def _snapshots(changes: list[_Change]) -> list[tuple[str, int, dict[str, Any]]]:
@@ -239,6 +248,14 @@ def _begun_games(changes: list[_Change]) -> list[tuple[str, str]]:
         for change in changes
         if change.table.match is not None and any(event.kind == "started" for event in change.events)
     ]
+
+
+def _note_beside(connection: Connection, table: Table, events: list[Event]) -> None:
+    """Store what the lobby and people's conduct are found by, without the events."""
+    if table.is_public and (table.match is None or any(event.kind == "started" for event in events)):
+        note_listing(connection, table)
+    if table.status in ("over", "stopped"):
+        note_conduct(connection, table)
 
 
 def _answer(outcomes: Sequence[tuple[Request, Outcome]]) -> None:
@@ -276,6 +293,15 @@ def _begun(changes: list[_Change]) -> list[Begun]:
         for table_id, turn in turns
         if turn
     ]
+
+
+def _tell_choosers(connection: Connection, changes: list[_Change]) -> None:
+    """Write messages to those who may choose what is done about a person, where they are asked by these changes."""
+    for change in changes:
+        table, opened = change.table, change.events[-1]
+        if opened.kind == "choice-opened" and opened.seat is not None:
+            due_at = opened.at + min(_CHOOSER_GRACE_SECONDS, choosing_seconds(table) / 4)
+            tell_seats(connection, table.id, "choice", opened.at, due_at, voters(table, opened.seat))
 
 
 def _time_after(last: float) -> float:

@@ -33,6 +33,19 @@ class NoPersonError(TableError):
     status = 401
 
 
+class NoSuchPersonError(TableError):
+    """There is no such person for whoever asks."""
+
+    code = "no-such-person"
+    status = 404
+
+
+class NoHolidayError(TableError):
+    """A person cannot be away then."""
+
+    code = "no-holiday"
+
+
 class NoSuchContactError(TableError):
     """There is no such address of a person for messages, or the link to it holds no longer."""
 

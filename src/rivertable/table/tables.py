@@ -28,10 +28,12 @@ from ..core.record import RecordDocument, plain
 from ..core.wording import visible
 from .commits import Command, Commits, Intent, Request
 from .domain import commands
+from .domain.company import Agreement
 from .domain.retention import STANDARD, Retention
 from .domain.table import Beginning, Clock, Event, SeatKind, Table, secret_hash
 from .errors import NoSuchTableError, StoreError
 from .store import erasures, ledger
+from .store.company.listings import forget_listing, note_listing
 from .store.database import Database
 
 _TABLES_KEPT = 1000
@@ -69,6 +71,7 @@ class Plan:
     clock: Clock = field(default_factory=Clock)
     grace: int | None = None
     first_seat: int = 0
+    agreement: Agreement = field(default_factory=Agreement)
     host: str | None = None
     """The SHA-256 of the host's secret where it is an earlier table's."""
     beginning: Beginning | None = None
@@ -88,6 +91,7 @@ class Plan:
             "components": self.terms.components.sha256,
             "seats": [asdict(seat) for seat in self.seats],
             "clock": asdict(self.clock),
+            "agreement": asdict(self.agreement),
             "beginning": asdict(self.beginning) if self.beginning else None,
         }
 
@@ -132,7 +136,13 @@ class Tables:
         """
         table = self.known(table_id)
         if table is None:
-            return self._load(table_id)
+            try:
+                return self._load(table_id)
+            except StoreError:
+                # Nobody can join what cannot be shown.
+                with self.database.write() as connection:
+                    forget_listing(connection, table_id)
+                raise
         return self.refresh(table) if is_fresh and self.database.is_shared else table
 
     def known(self, table_id: str) -> Table | None:
@@ -304,6 +314,8 @@ class Tables:
         with self.database.write() as connection:
             ledger.keep_components(connection, terms.components.sha256, terms.game.name, terms.components.text)
             ledger.create(connection, row, event)
+            if plan.is_public:
+                note_listing(connection, table)
         self.count([event])
         self.publish(table)
         return table_id

@@ -158,7 +158,7 @@ export interface paths {
         };
         /**
          * Lobby
-         * @description Return the public tables that wait for players, the newest first.
+         * @description Return up to 30 public tables that wait for players, the last active first; more of them with ``after``.
          */
         get: operations["lobby_api_tables_get"];
         put?: never;
@@ -293,6 +293,8 @@ export interface paths {
         /**
          * Start
          * @description Begin the game once every seat is taken; bots take the free ones where ``fill`` names a level.
+         *
+         *     Where that was agreed, everybody is asked first whether they are there, for two minutes.
          */
         post: operations["start_api_tables__table__start_post"];
         delete?: never;
@@ -357,6 +359,126 @@ export interface paths {
          *     Every secret, the host's too, opens there what it opens here.
          */
         post: operations["rematch_api_tables__table__rematch_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/extend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Extend
+         * @description Keep a table that waits for players for as long again, from now on; with the host's secret only.
+         */
+        post: operations["extend_api_tables__table__extend_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/choice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Choose
+         * @description Say what is to be done about a person whose time is up; it is done once most of those who are asked say so.
+         */
+        post: operations["choose_api_tables__table__choice_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/break": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask Break
+         * @description Ask the others for a break, in which no clock runs; it is over after 14 days, or when anybody goes on.
+         */
+        post: operations["ask_break_api_tables__table__break_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/break/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answer Break
+         * @description Agree to a break, or refuse it; ``version`` is the one that the question has.
+         */
+        post: operations["answer_break_api_tables__table__break_answer_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/break/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End Break
+         * @description Let the clocks go on.
+         */
+        post: operations["end_break_api_tables__table__break_end_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/ready": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say Ready
+         * @description Say that one is there, while everybody is asked; the game begins when all have said so.
+         */
+        post: operations["say_ready_api_tables__table__ready_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1199,6 +1321,114 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/me/companions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Companions
+         * @description Return whom the person has played with, the last first.
+         */
+        get: operations["companions_api_me_companions_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Invitations
+         * @description Return the tables that the person is invited to and that still wait, the latest first.
+         */
+        get: operations["invitations_api_me_invitations_get"];
+        put?: never;
+        /**
+         * Invite
+         * @description Invite somebody whom the person has played with to a table at which both may sit; they are told of it.
+         */
+        post: operations["invite_api_me_invitations_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/invitations/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decline
+         * @description Forget an invitation to the person.
+         */
+        post: operations["decline_api_me_invitations_decline_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/holidays": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Holidays
+         * @description Return the person's holidays.
+         */
+        get: operations["holidays_api_me_holidays_get"];
+        put?: never;
+        /**
+         * Take
+         * @description Take a holiday: at tables that have agreed to it no clock of days runs for the person meanwhile.
+         */
+        post: operations["take_api_me_holidays_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/holidays/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End
+         * @description End a holiday now, or give it up where it has not begun.
+         */
+        post: operations["end_api_me_holidays_end_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/me/standing": {
         parameters: {
             query?: never;
@@ -1728,6 +1958,27 @@ export interface components {
             effect: number;
         };
         /**
+         * AgreementReply
+         * @description What whoever takes a seat agrees to.
+         *
+         *     Where ``absence`` is not null, the others choose what is done about a person whose time is up, and this is done
+         *     where none of them says anything. Where ``has_ready_check``, everybody says to be there before the first turn.
+         *     Where ``has_holidays``, no clock of days runs for somebody on holiday.
+         *     ``language`` is the one that is spoken (ISO 639-1); where ``is_taught``, newcomers are taught the game.
+         */
+        AgreementReply: {
+            /** Absence */
+            absence: ("wait" | "bot" | "end") | null;
+            /** Has Ready Check */
+            has_ready_check: boolean;
+            /** Has Holidays */
+            has_holidays: boolean;
+            /** Language */
+            language: string | null;
+            /** Is Taught */
+            is_taught: boolean;
+        };
+        /**
          * AmountsTable
          * @description Amounts of resources.
          */
@@ -1847,6 +2098,22 @@ export interface components {
              * @default
              */
             mix: string;
+        };
+        /**
+         * BreakReply
+         * @description A break that somebody asks for: by seat who has agreed; once all have, no clock runs ``until`` then at most.
+         *
+         *     Who answers sends ``version``.
+         */
+        BreakReply: {
+            /** Version */
+            version: number;
+            /** Agreed */
+            agreed: {
+                [key: string]: boolean;
+            };
+            /** Until */
+            until: string | null;
         };
         /**
          * BreakdownColumnDocument
@@ -2015,6 +2282,37 @@ export interface components {
             choices: string[];
         };
         /**
+         * ChoiceRequest
+         * @description What is to be done about a person whose time is up; ``version`` is the one that the question has.
+         */
+        ChoiceRequest: {
+            /** Version */
+            version: number;
+            /**
+             * Choice
+             * @enum {string}
+             */
+            choice: "wait" | "bot" | "end";
+        };
+        /**
+         * ChoosingReply
+         * @description The others choose what is done about ``seat``: by seat what each has said, null for nothing yet.
+         *
+         *     ``until`` is null where they have no end. Who answers sends ``version``.
+         */
+        ChoosingReply: {
+            /** Seat */
+            seat: number;
+            /** Version */
+            version: number;
+            /** Until */
+            until: string | null;
+            /** Votes */
+            votes: {
+                [key: string]: ("wait" | "bot" | "end") | null;
+            };
+        };
+        /**
          * ClockReply
          * @description The limit of time: none, a bank with an increment, or seconds for each turn.
          */
@@ -2092,6 +2390,18 @@ export interface components {
             colour: components["schemas"]["ColourName"];
             /** Height */
             height: number;
+        };
+        /**
+         * CompanionReply
+         * @description Somebody whom one has played with, and when last; nobody else knows them by this ``companion``.
+         */
+        CompanionReply: {
+            /** Companion */
+            companion: string;
+            /** Name */
+            name: string;
+            /** Played At */
+            played_at: string;
         };
         /**
          * ComponentsName
@@ -2209,6 +2519,14 @@ export interface components {
             total: number;
             /** Hints */
             hints: number;
+        };
+        /**
+         * DeclineRequest
+         * @description The table that one does not want to be invited to.
+         */
+        DeclineRequest: {
+            /** Table */
+            table: string;
         };
         /**
          * DeskReply
@@ -2542,7 +2860,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "created" | "joined" | "left" | "started" | "turn" | "undo-asked" | "undo-answered" | "undone" | "away" | "returned" | "resigned" | "hint" | "rematch" | "paused";
+            kind: "created" | "joined" | "left" | "started" | "turn" | "undo-asked" | "undo-answered" | "undone" | "away" | "returned" | "resigned" | "hint" | "rematch" | "paused" | "choice-opened" | "chosen" | "waited" | "kept-open" | "ended" | "holiday" | "break-asked" | "break-answered" | "halted" | "went-on" | "ready-asked" | "ready" | "ready-over" | "extended";
             /** Seat */
             seat: number | null;
             /** Name */
@@ -2560,6 +2878,11 @@ export interface components {
              * @enum {string}
              */
             step?: "idea" | "move";
+            /**
+             * Choice
+             * @enum {string}
+             */
+            choice?: "wait" | "bot" | "end";
             /** Turn */
             turn?: number;
             /** Move */
@@ -2856,6 +3179,25 @@ export interface components {
             clock: components["schemas"]["NoClockRequest"] | components["schemas"]["LiveClockRequest"] | components["schemas"]["TurnClockRequest"];
             /** Grace Seconds */
             grace_seconds?: number | null;
+            /** Absence */
+            absence?: ("wait" | "bot" | "end") | null;
+            /**
+             * Has Ready Check
+             * @default false
+             */
+            has_ready_check: boolean;
+            /**
+             * Has Holidays
+             * @default false
+             */
+            has_holidays: boolean;
+            /** Language */
+            language?: string | null;
+            /**
+             * Is Taught
+             * @default false
+             */
+            is_taught: boolean;
             /** Components */
             components?: string | null;
             /**
@@ -2918,7 +3260,12 @@ export interface components {
             clock: components["schemas"]["ClockReply"];
             /** Grace Seconds */
             grace_seconds: number | null;
+            agreement: components["schemas"]["AgreementReply"];
             turn: components["schemas"]["TurnReply"] | null;
+            next: components["schemas"]["NextReply"] | null;
+            choosing: components["schemas"]["ChoosingReply"] | null;
+            ready: components["schemas"]["ReadyReply"] | null;
+            rest: components["schemas"]["BreakReply"] | null;
             shuffle: components["schemas"]["ShuffleReply"];
             undo: components["schemas"]["UndoReply"];
             /** Winners */
@@ -3014,6 +3361,46 @@ export interface components {
             cards?: string[];
         };
         /**
+         * HolidayEnd
+         * @description The holiday that ends now.
+         */
+        HolidayEnd: {
+            /** Holiday */
+            holiday: string;
+        };
+        /**
+         * HolidayReply
+         * @description A holiday.
+         */
+        HolidayReply: {
+            /** Holiday */
+            holiday: string;
+            /** Begins At */
+            begins_at: string;
+            /** Ends At */
+            ends_at: string;
+        };
+        /**
+         * HolidayRequest
+         * @description A holiday of so many ``days``, from a date on (UTC) that is today at the earliest.
+         */
+        HolidayRequest: {
+            /** Begins */
+            begins?: string | null;
+            /** Days */
+            days: number;
+        };
+        /**
+         * HolidaysReply
+         * @description The person's holidays, and how many days are left this year.
+         */
+        HolidaysReply: {
+            /** Days Left */
+            days_left: number;
+            /** Holidays */
+            holidays: components["schemas"]["HolidayReply"][];
+        };
+        /**
          * HouseReply
          * @description Whether whoever asks may let others in, and where those find the table: null as long as they may not.
          *
@@ -3032,6 +3419,45 @@ export interface components {
         Imported: {
             /** Table */
             table: string;
+        };
+        /**
+         * InvitationReply
+         * @description A table that one is invited to, by whom, and until when it waits. To take a seat there is another request.
+         */
+        InvitationReply: {
+            /** Table */
+            table: string;
+            /**
+             * Game
+             * @enum {string}
+             */
+            game: "glassworks" | "market";
+            /** Name */
+            name: string | null;
+            /** By */
+            by: string | null;
+            /** At */
+            at: string;
+            /** Ends At */
+            ends_at: string | null;
+        };
+        /**
+         * InvitationRequest
+         * @description Whom to invite to which table: ``companion`` as the list of one's companions has it.
+         */
+        InvitationRequest: {
+            /** Table */
+            table: string;
+            /** Companion */
+            companion: string;
+        };
+        /**
+         * Invited
+         * @description Whether the invitation is there now.
+         */
+        Invited: {
+            /** Is Invited */
+            is_invited: boolean;
         };
         /**
          * IssuedCode
@@ -3177,7 +3603,9 @@ export interface components {
         };
         /**
          * LobbyLine
-         * @description A public table that waits for players.
+         * @description A public table that waits for players; at ``ends_at`` it is deleted if nothing happens at it.
+         *
+         *     Lines after this one are asked for with its ``place``.
          */
         LobbyLine: {
             /** Id */
@@ -3195,11 +3623,20 @@ export interface components {
             options: {
                 [key: string]: boolean | number | string;
             };
+            /** Edition */
+            edition: string;
             clock: components["schemas"]["ClockReply"];
+            agreement: components["schemas"]["AgreementReply"];
             /** Seats */
             seats: components["schemas"]["SeatReply"][];
             /** Created At */
             created_at: string;
+            /** Active At */
+            active_at: string;
+            /** Ends At */
+            ends_at: string;
+            /** Place */
+            place: string;
         };
         /**
          * MailRequest
@@ -3287,7 +3724,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "created" | "joined" | "left" | "started" | "turn" | "undo-asked" | "undo-answered" | "undone" | "away" | "returned" | "resigned" | "hint" | "rematch" | "paused";
+            kind: "created" | "joined" | "left" | "started" | "turn" | "undo-asked" | "undo-answered" | "undone" | "away" | "returned" | "resigned" | "hint" | "rematch" | "paused" | "choice-opened" | "chosen" | "waited" | "kept-open" | "ended" | "holiday" | "break-asked" | "break-answered" | "halted" | "went-on" | "ready-asked" | "ready" | "ready-over" | "extended";
             /** Seat */
             seat: number | null;
             /** Name */
@@ -3305,6 +3742,11 @@ export interface components {
              * @enum {string}
              */
             step?: "idea" | "move";
+            /**
+             * Choice
+             * @enum {string}
+             */
+            choice?: "wait" | "bot" | "end";
             /** Turn */
             turn?: number;
             /** Move */
@@ -3607,6 +4049,25 @@ export interface components {
             clock: components["schemas"]["NoClockRequest"] | components["schemas"]["LiveClockRequest"] | components["schemas"]["TurnClockRequest"];
             /** Grace Seconds */
             grace_seconds?: number | null;
+            /** Absence */
+            absence?: ("wait" | "bot" | "end") | null;
+            /**
+             * Has Ready Check
+             * @default false
+             */
+            has_ready_check: boolean;
+            /**
+             * Has Holidays
+             * @default false
+             */
+            has_holidays: boolean;
+            /** Language */
+            language?: string | null;
+            /**
+             * Is Taught
+             * @default false
+             */
+            is_taught: boolean;
             /** Components */
             components?: string | null;
             /**
@@ -3669,7 +4130,12 @@ export interface components {
             clock: components["schemas"]["ClockReply"];
             /** Grace Seconds */
             grace_seconds: number | null;
+            agreement: components["schemas"]["AgreementReply"];
             turn: components["schemas"]["TurnReply"] | null;
+            next: components["schemas"]["NextReply"] | null;
+            choosing: components["schemas"]["ChoosingReply"] | null;
+            ready: components["schemas"]["ReadyReply"] | null;
+            rest: components["schemas"]["BreakReply"] | null;
             shuffle: components["schemas"]["ShuffleReply"];
             undo: components["schemas"]["UndoReply"];
             /** Winners */
@@ -4024,6 +4490,19 @@ export interface components {
         };
         News: components["schemas"]["GlassworksNews"] | components["schemas"]["MarketNews"];
         /**
+         * NextReply
+         * @description What happens by itself next, and when.
+         *
+         *     A ``bot`` plays on for who is on turn; the others get their ``choice``, or it is ``settle``d without them; the check
+         *     whether all are ``ready`` ends; clocks ``go-on`` after a break; a table that waits for players is ``deleted``.
+         */
+        NextReply: {
+            /** What */
+            what: ("bot" | "choice" | "settle" | "ready" | "go-on") | "deleted";
+            /** At */
+            at: string;
+        };
+        /**
          * NoClockRequest
          * @description No limit of time.
          */
@@ -4354,6 +4833,16 @@ export interface components {
         };
         PuzzleReply: components["schemas"]["GlassworksPuzzleReply"] | components["schemas"]["MarketPuzzleReply"];
         /**
+         * ReadyReply
+         * @description Everybody says until a time that they are there; ``ready`` are the seats that have.
+         */
+        ReadyReply: {
+            /** Until */
+            until: string;
+            /** Ready */
+            ready: number[];
+        };
+        /**
          * RefusedMessage
          * @description Socket: what was asked is not possible.
          */
@@ -4674,7 +5163,7 @@ export interface components {
          * SeatReply
          * @description Who has a seat: ``substitute`` is the level of the bot that plays for an absent person.
          *
-         *     ``hints`` counts the positions in which it has taken a hint.
+         *     ``hints`` counts the positions in which it has taken a hint, ``bot_turns`` the turns that a bot took for the person.
          */
         SeatReply: {
             /** Seat */
@@ -4698,6 +5187,8 @@ export interface components {
             clock_seconds: number | null;
             /** Hints */
             hints: number;
+            /** Bot Turns */
+            bot_turns: number;
         };
         /**
          * SeatRequest
@@ -6134,7 +6625,17 @@ export interface operations {
     };
     lobby_api_tables_get: {
         parameters: {
-            query?: never;
+            query?: {
+                game?: string | null;
+                pace?: ("none" | "live" | "turn") | null;
+                /** @description At least so many seats are free. */
+                free?: number;
+                language?: string | null;
+                edition?: string | null;
+                preset?: string | null;
+                is_taught?: boolean | null;
+                after?: string | null;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -7138,6 +7639,584 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RematchMade"];
+                };
+            };
+            /** @description Refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    extend_api_tables__table__extend_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The table's id. */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    choose_api_tables__table__choice_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The table's id. */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChoiceRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ask_break_api_tables__table__break_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The table's id. */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    answer_break_api_tables__table__break_answer_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The table's id. */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnswerRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    end_break_api_tables__table__break_end_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The table's id. */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    say_ready_api_tables__table__ready_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The table's id. */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             /** @description Refused */
@@ -10737,6 +11816,549 @@ export interface operations {
             };
             /** @description Refused */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    companions_api_me_companions_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanionReply"][];
+                };
+            };
+            /** @description Refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    invitations_api_me_invitations_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitationReply"][];
+                };
+            };
+            /** @description Refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    invite_api_me_invitations_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvitationRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invited"];
+                };
+            };
+            /** @description Refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    decline_api_me_invitations_decline_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeclineRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invited"];
+                };
+            };
+            /** @description Refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    holidays_api_me_holidays_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HolidaysReply"];
+                };
+            };
+            /** @description Refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    take_api_me_holidays_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HolidayRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HolidaysReply"];
+                };
+            };
+            /** @description Refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    end_api_me_holidays_end_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HolidayEnd"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HolidaysReply"];
+                };
+            };
+            /** @description Refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -5,7 +5,7 @@ import { signed, t, type Key } from '../../words/words.svelte'
 import { seatName } from './names'
 import { originNote } from './origin'
 
-const KNOWN = new Set(['created', 'joined', 'left', 'started', 'undo-asked', 'undo-answered', 'undone', 'away', 'returned', 'resigned', 'over', 'hint', 'paused', 'rematch'])
+const KNOWN = new Set(['created', 'joined', 'left', 'started', 'undo-asked', 'undo-answered', 'undone', 'away', 'returned', 'resigned', 'over', 'hint', 'paused', 'rematch', 'choice-opened', 'chosen', 'waited', 'kept-open', 'ended', 'ready-asked', 'ready', 'ready-over', 'extended', 'break-asked', 'break-answered', 'halted', 'went-on', 'holiday'])
 
 export function eventSentence(view: TableView, event: TableEvent, isHotSeat = false): string {
   if (!KNOWN.has(event.kind)) return event.kind

@@ -373,7 +373,8 @@ export class TableSession {
   }
 
   start(fill: string | null): Promise<boolean> {
-    const host = this.held?.host
+    // Who begins from a seat need not be asked whether anybody is there.
+    const host = this.held?.host && (this.viewer === null ? this.held.host : this.secret)
     return host ? this.#act(() => api.start(this.id, fill, host)) : Promise.resolve(false)
   }
 

@@ -22,11 +22,16 @@ from ..errors import (
     StaleVersionError,
     WrongStateError,
 )
+from .company import Absence
 from .documents import HintStep
 from .table import EventKind, Table, TakenHint, secret_hash, time_text
 
 SUBSTITUTE = "novice"
 """The level of the bot that plays for an absent person."""
+_CHOOSING: tuple[EventKind, ...] = ("choice-opened", "chosen", "waited", "kept-open")
+_RESTING: tuple[EventKind, ...] = ("paused", "break-asked", "break-answered", "halted", "went-on", "holiday")
+_OF_TIME = frozenset({*_CHOOSING, *_RESTING})
+"""What only concerns time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,13 +55,13 @@ class PendingEvent:
 
 
 def check_version(table: Table, version: int) -> None:
-    """Refuse a request that was made for another version. Time that did not count changes nothing that was decided.
+    """Refuse a request that was made for another version. What only concerns time changes nothing that was decided.
 
     Raises:
         StaleVersionError: the table has moved on, or was never there.
     """
     if version > table.version or any(
-        event.kind != "paused" for event in takewhile(lambda event: event.version > version, reversed(table.events))
+        event.kind not in _OF_TIME for event in takewhile(lambda event: event.version > version, reversed(table.events))
     ):
         raise StaleVersionError(
             "This was meant for version {wanted}; the table is at version {version}.",
@@ -135,12 +140,12 @@ def leave(table: Table, number: int) -> list[PendingEvent]:
     check_playing(table)
     if seat.substitute is not None:
         raise WrongStateError("A bot plays here already until the person returns.")
-    return [away(number)]
+    return [away(number, "left")]
 
 
-def away(number: int) -> PendingEvent:
+def away(number: int, reason: Absence) -> PendingEvent:
     """Let a bot play for a person until the person returns."""
-    return PendingEvent("away", number, {"level": SUBSTITUTE})
+    return PendingEvent("away", number, {"level": SUBSTITUTE, "reason": reason})
 
 
 def start(table: Table, fill: str | None) -> list[PendingEvent]:
@@ -305,17 +310,6 @@ def resign(table: Table, number: int) -> list[PendingEvent]:
     if table.seats[number].is_resigned:
         raise WrongStateError("You have resigned already.")
     return [PendingEvent("resigned", number, {"level": SUBSTITUTE})]
-
-
-def end_absence(table: Table, number: int, seen_at: float, now: float) -> list[PendingEvent]:
-    """Put a bot in for a person whose time is up, or who was not seen for the grace time; [] where neither is so."""
-    if table.to_move != number or table.seats[number].player is not None:
-        return []
-    deadline = table.deadline()
-    is_late = deadline is not None and now >= deadline
-    last = max(seen_at, table.turn_began)
-    is_absent = table.grace is not None and now >= last + table.grace
-    return [away(number)] if is_late or is_absent else []
 
 
 def pause(table: Table, now: float, since: float) -> list[PendingEvent]:

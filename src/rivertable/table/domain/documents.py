@@ -13,6 +13,7 @@ from typing_extensions import TypedDict
 from ...core.documents import DocumentT, exact
 from ...core.options import OptionValue
 from ...study.documents import ReviewDocument
+from .company import AbsenceChoice, StepKind
 from .table import EventKind, SeatKind, Status
 
 HintStep: TypeAlias = Literal["idea", "move"]
@@ -125,7 +126,7 @@ class RematchMade(Done):
 class SeatReply(Reply):
     """Who has a seat: ``substitute`` is the level of the bot that plays for an absent person.
 
-    ``hints`` counts the positions in which it has taken a hint.
+    ``hints`` counts the positions in which it has taken a hint, ``bot_turns`` the turns that a bot took for the person.
     """
 
     seat: int
@@ -137,6 +138,7 @@ class SeatReply(Reply):
     is_resigned: bool
     clock_seconds: float | None
     hints: int
+    bot_turns: int
 
 
 class ClockReply(Reply):
@@ -154,6 +156,63 @@ class TurnReply(Reply):
     seat: int | None
     began_at: str
     due_at: str | None
+
+
+class AgreementReply(Reply):
+    """What whoever takes a seat agrees to.
+
+    Where ``absence`` is not null, the others choose what is done about a person whose time is up, and this is done
+    where none of them says anything. Where ``has_ready_check``, everybody says to be there before the first turn.
+    Where ``has_holidays``, no clock of days runs for somebody on holiday.
+    ``language`` is the one that is spoken (ISO 639-1); where ``is_taught``, newcomers are taught the game.
+    """
+
+    absence: AbsenceChoice | None
+    has_ready_check: bool
+    has_holidays: bool
+    language: str | None
+    is_taught: bool
+
+
+class NextReply(Reply):
+    """What happens by itself next, and when.
+
+    A ``bot`` plays on for who is on turn; the others get their ``choice``, or it is ``settle``d without them; the check
+    whether all are ``ready`` ends; clocks ``go-on`` after a break; a table that waits for players is ``deleted``.
+    """
+
+    what: StepKind | Literal["deleted"]
+    at: str
+
+
+class ChoosingReply(Reply):
+    """The others choose what is done about ``seat``: by seat what each has said, null for nothing yet.
+
+    ``until`` is null where they have no end. Who answers sends ``version``.
+    """
+
+    seat: int
+    version: int
+    until: str | None
+    votes: dict[str, AbsenceChoice | None]
+
+
+class BreakReply(Reply):
+    """A break that somebody asks for: by seat who has agreed; once all have, no clock runs ``until`` then at most.
+
+    Who answers sends ``version``.
+    """
+
+    version: int
+    agreed: dict[str, bool]
+    until: str | None
+
+
+class ReadyReply(Reply):
+    """Everybody says until a time that they are there; ``ready`` are the seats that have."""
+
+    until: str
+    ready: list[int]
 
 
 class ShuffleReply(Reply):
@@ -214,7 +273,12 @@ class TableFacts(Reply):
     first_seat: int
     clock: ClockReply
     grace_seconds: int | None
+    agreement: AgreementReply
     turn: TurnReply | None
+    next: NextReply | None
+    choosing: ChoosingReply | None
+    ready: ReadyReply | None
+    rest: BreakReply | None
     shuffle: ShuffleReply
     undo: UndoReply
     winners: list[int] | None
@@ -248,6 +312,7 @@ class EventReply(Reply):
     is_agreed: NotRequired[bool]
     table: NotRequired[str]
     step: NotRequired[HintStep]
+    choice: NotRequired[AbsenceChoice]
     turn: NotRequired[int]
     move: NotRequired[Move]
     notation: NotRequired[str]
@@ -353,16 +418,24 @@ class HintReply(Reply):
 
 
 class LobbyLine(Reply):
-    """A public table that waits for players."""
+    """A public table that waits for players; at ``ends_at`` it is deleted if nothing happens at it.
+
+    Lines after this one are asked for with its ``place``.
+    """
 
     id: str
     game: GameName
     name: str | None
     can_become_puzzles: bool
     options: dict[str, OptionValue]
+    edition: str
     clock: ClockReply
+    agreement: AgreementReply
     seats: list[SeatReply]
     created_at: str
+    active_at: str
+    ends_at: str
+    place: str
 
 
 class Imported(Reply):

@@ -10,15 +10,20 @@ from pydantic_core import to_json
 
 from ...core.match import Match
 from ...core.position import Board
-from . import commands
+from . import commands, documents
+from .company import next_step, voters
 from .documents import (
+    AgreementReply,
+    BreakReply,
+    ChoosingReply,
     ClockReply,
     DealResult,
     DealSeatReply,
     EventReply,
-    LobbyLine,
+    NextReply,
     OriginReply,
     PreviewReply,
+    ReadyReply,
     SeatReply,
     ShuffleReply,
     TableFacts,
@@ -36,6 +41,8 @@ _FACTS_TOLD = {
     "resigned": ("level",),
     "hint": ("step", "turn"),
     "rematch": ("table",),
+    "chosen": ("choice",),
+    "break-answered": ("is_agreed",),
 }
 """What of an event's facts everybody is told; of a turn more, see :func:`event_document`."""
 
@@ -118,11 +125,16 @@ def _facts_for_all(table: Table) -> TableFacts:
         "options": table.terms.options.document(),
         "components": {"name": table.terms.components.name, "sha256": table.terms.components.sha256},
         "viewer": None,
-        "seats": [_seat_document(table, number) for number in range(len(table.seats))],
+        "seats": [seat_document(table, number) for number in range(len(table.seats))],
         "first_seat": table.first_seat,
-        "clock": _clock_document(table),
+        "clock": clock_document(table),
         "grace_seconds": table.grace,
+        "agreement": documents.copied(AgreementReply, table.agreement),
         "turn": turn,
+        "next": _next_document(table),
+        "choosing": _choosing_document(table),
+        "ready": _ready_document(table),
+        "rest": _break_document(table),
         "shuffle": _shuffle_document(table),
         "undo": _undo_document(table, None),
         "winners": winners_of(table),
@@ -133,6 +145,40 @@ def _facts_for_all(table: Table) -> TableFacts:
     }
 
 
+def _next_document(table: Table) -> NextReply | None:
+    """Return what happens by itself next while people are waited for."""
+    step = next_step(table)
+    if step is not None:
+        return {"what": step.kind, "at": time_text(step.at)}
+    end = table.ends_at if table.status == "waiting" else None
+    return None if end is None else {"what": "deleted", "at": time_text(end)}
+
+
+def _choosing_document(table: Table) -> ChoosingReply | None:
+    choosing = table.choosing
+    if choosing is None:
+        return None
+    return {
+        "seat": choosing.seat,
+        "version": choosing.version,
+        "until": None if choosing.until is None else time_text(choosing.until),
+        "votes": {str(number): choosing.votes.get(number) for number in sorted(voters(table, choosing.seat))},
+    }
+
+
+def _break_document(table: Table) -> BreakReply | None:
+    rest = table.rest
+    if rest is None:
+        return None
+    agreed = {str(number): number in rest.agreed for number in sorted(voters(table, -1))}
+    until = None if rest.until is None else time_text(rest.until)
+    return {"version": rest.version, "agreed": agreed, "until": until}
+
+
+def _ready_document(table: Table) -> ReadyReply | None:
+    return None if table.ready is None else {"until": time_text(table.ready.until), "ready": sorted(table.ready.ready)}
+
+
 def _origin_document(table: Table) -> OriginReply | None:
     """Tell that a game came of another one, never of which: its page may show the seed of the shuffle."""
     if table.deal is None and table.beginning is None:
@@ -141,11 +187,13 @@ def _origin_document(table: Table) -> OriginReply | None:
     return {"is_same_deal": table.deal is not None, "turn": turn}
 
 
-def _clock_document(table: Table) -> ClockReply:
+def clock_document(table: Table) -> ClockReply:
+    """Return a table's limit of time."""
     return {"kind": table.clock.kind, "seconds": table.clock.seconds, "increment": table.clock.increment}
 
 
-def _seat_document(table: Table, number: int) -> SeatReply:
+def seat_document(table: Table, number: int) -> SeatReply:
+    """Return who has a seat."""
     seat = table.seats[number]
     return {
         "seat": number,
@@ -157,6 +205,7 @@ def _seat_document(table: Table, number: int) -> SeatReply:
         "is_resigned": seat.is_resigned,
         "clock_seconds": None if seat.bank is None else round(seat.bank, 3),
         "hints": seat.hints,
+        "bot_turns": len(seat.by_bot),
     }
 
 
@@ -240,20 +289,6 @@ def news_bytes(table: Table, viewer: int | None, since: int | None) -> bytes:
 _version = attrgetter("version")
 _NEWS_KEPT = 8
 """Pages ask for what is new since the last version: no others ask for the same."""
-
-
-def lobby_document(table: Table) -> LobbyLine:
-    """Return a table as a line of the lobby."""
-    return {
-        "id": table.id,
-        "game": table.game.name,
-        "name": table.name,
-        "can_become_puzzles": table.can_become_puzzles,
-        "options": table.terms.options.document(),
-        "clock": _clock_document(table),
-        "seats": [_seat_document(table, number) for number in range(len(table.seats))],
-        "created_at": time_text(table.events[0].at),
-    }
 
 
 def deal_result_document(table: Table, *, is_here: bool) -> DealResult:

@@ -19,6 +19,7 @@ class Retention:
     """How many days a server keeps what it stores."""
 
     waiting: int = _days(14, "a table that waits for players, after its last change")
+    listed: int = _days(7, "an open table that waits for players, after its last change")
     playing: int = _days(90, "a game that goes on, after its last change")
     brought_in: int = _days(30, "a record that was brought in")
     bots_alone: int = _days(14, "a game of bots alone, after its last change")

@@ -22,6 +22,18 @@ from ...core.match import Branch, Match, PendingTurn, Player, Turn, replay
 from ...core.position import Position, View
 from ...core.record import read_document, record_model
 from ..errors import StoreError
+from .company import (
+    COMPANY_FOLDS,
+    Absence,
+    Agreement,
+    Break,
+    Choosing,
+    ReadyCheck,
+    go_on,
+    next_step,
+    put_later,
+    without_holidays,
+)
 from .retention import DAY, STANDARD, Retention
 
 Status = Literal["waiting", "playing", "over", "stopped"]
@@ -41,6 +53,20 @@ EventKind = Literal[
     "hint",
     "rematch",
     "paused",
+    "choice-opened",
+    "chosen",
+    "waited",
+    "kept-open",
+    "ended",
+    "holiday",
+    "break-asked",
+    "break-answered",
+    "halted",
+    "went-on",
+    "ready-asked",
+    "ready",
+    "ready-over",
+    "extended",
 ]
 
 SNAPSHOT_EVERY = 8
@@ -71,6 +97,12 @@ class Seat:
     bank: float | None = None
     hints: int = 0
     """In how many positions it has taken a hint; a turn that is taken back takes none of them back."""
+    absence: Absence | None = None
+    """Why a bot plays here for a person now, or the game ended without the person."""
+    holidays: tuple[tuple[float, float], ...] = ()
+    """From when until when no clock of days runs for the person, in order."""
+    by_bot: tuple[int, ...] = ()
+    """The turns, from 1, that a bot has taken for the person."""
 
     @property
     def player(self) -> str | None:
@@ -157,6 +189,13 @@ class Table:
         self.seats: list[Seat] = []
         self.clock = Clock()
         self.grace: int | None = None
+        self.agreement = Agreement()
+        self.choosing: Choosing | None = None
+        """What the others choose about a person whose time is up, while they do."""
+        self.rest: Break | None = None
+        """A break that somebody asks for, or that goes on."""
+        self.ready: ReadyCheck | None = None
+        """Who has said to be there, while everybody is asked for it."""
         self.first_seat = 0
         self.beginning: Beginning | None = None
         """The position of another game at which this one begins; None where it begins with a set-up."""
@@ -198,7 +237,19 @@ class Table:
             return self.retention.brought_in * DAY
         if self.match is not None and all(seat.kind == "bot" for seat in self.seats):
             return self.retention.bots_alone * DAY
-        return {"waiting": self.retention.waiting * DAY, "playing": self.retention.playing * DAY}.get(self.status)
+        waiting = self.retention.listed if self.is_public else self.retention.waiting
+        return {"waiting": waiting * DAY, "playing": self.retention.playing * DAY}.get(self.status)
+
+    @property
+    def is_halted(self) -> bool:
+        """Whether no clock runs, because everybody has agreed to a break."""
+        return self.rest is not None and self.rest.since is not None
+
+    @property
+    def ends_at(self) -> float | None:
+        """When the table is deleted if nothing happens at it; None where it is kept for good."""
+        kept = self.kept_seconds
+        return None if kept is None else self.events[-1].at + kept
 
     @property
     def to_move(self) -> int | None:
@@ -302,6 +353,7 @@ class Table:
         self.can_become_puzzles = facts.get("can_become_puzzles", False)
         self.beginning = Beginning(**facts["beginning"]) if facts.get("beginning") else None
         self.deal = facts.get("deal")
+        self.agreement = Agreement(**facts.get("agreement", {}))
         for seat in facts["seats"]:
             is_bot = seat["kind"] == "bot"
             self.seats.append(Seat(seat["kind"], seat["level"], seat["name"], seat["secret"], is_taken=is_bot))
@@ -316,16 +368,19 @@ class Table:
                 seat_brought.is_taken = True
 
     def _joined(self, event: Event, _: PendingTurn | None) -> None:
-        seat, facts = self._seat(event), event.payload
+        seat, facts = self.changing_seat(event), event.payload
         if facts["is_bot"]:
             seat.kind, seat.level = "bot", facts["level"]
         seat.name, seat.secret, seat.mix = facts["name"], facts["secret"], bytes.fromhex(facts["mix"])
         seat.is_taken = True
+        if self.ready is not None:
+            self.ready = replace(self.ready, ready=self.ready.ready | {self.seat_number(event)})
 
     def _left(self, event: Event, _: PendingTurn | None) -> None:
-        seat = self._seat(event)
-        seat.is_taken, seat.name, seat.mix = False, None, b""
+        seat = self.changing_seat(event)
+        seat.is_taken, seat.name, seat.mix, seat.holidays = False, None, b"", ()
         seat.secret = event.payload["secret"]
+        self.ready = None
 
     def _started(self, event: Event, _: PendingTurn | None) -> None:
         mixed = [seat.mix for seat in self.seats]
@@ -340,7 +395,7 @@ class Table:
             match = Match(self.terms, match.players, start_then, referee, match.commitment)
             match.seed, match.promised, match.branch, match.mixed = key, promised, branch, tuple(mixed)
         match.can_become_puzzles = self.can_become_puzzles
-        self.match = match
+        self.match, self.ready = match, None
         if self.clock.kind == "live":
             self.seats = [replace(seat, bank=float(self.clock.seconds)) for seat in self.seats]
         self.turn_began = event.at
@@ -351,12 +406,16 @@ class Table:
         event.number = len(match.turns)
         event.before = match.before(event.number - 1)
         event.before.forget_values()
+        if self.is_halted:
+            go_on(self, event.at)
         seat = self.seats[event.turn.seat]
         if seat.bank is not None and seat.player is None:
             bank = max(seat.bank - max(event.at - self.turn_began, 0.0), 0.0) + self.clock.increment
             self.seats[event.turn.seat] = replace(seat, bank=bank)
+        elif seat.substitute is not None:
+            self.seats[event.turn.seat] = replace(seat, by_bot=(*seat.by_bot, event.number))
         self.turn_began = event.at
-        self.undo = None
+        self.undo = self.choosing = None
 
     def _replay(self, event: Event) -> Turn:
         """Play a stored turn again: by its decisions where the rules are the same, else by its words."""
@@ -377,33 +436,46 @@ class Table:
         return match.turns[-1]
 
     def _undo_asked(self, event: Event, _: PendingTurn | None) -> None:
-        self.undo = (self._seat_number(event), event.payload["turns"], frozenset())
+        self.undo = (self.seat_number(event), event.payload["turns"], frozenset())
 
     def _undo_answered(self, event: Event, _: PendingTurn | None) -> None:
         if self.undo is None:
             return
         asker, turns, agreed = self.undo
-        self.undo = (asker, turns, agreed | {self._seat_number(event)}) if event.payload["is_agreed"] else None
+        self.undo = (asker, turns, agreed | {self.seat_number(event)}) if event.payload["is_agreed"] else None
 
     def _undone(self, event: Event, _: PendingTurn | None) -> None:
         self._match.take_back(event.payload["turns"])
-        self.hints = {number: hint for number, hint in self.hints.items() if number <= len(self._match.turns) + 1}
-        self.undo = None
+        left = len(self._match.turns)
+        self.hints = {number: hint for number, hint in self.hints.items() if number <= left + 1}
+        for place, seat in enumerate(self.seats):
+            if seat.by_bot and seat.by_bot[-1] > left:
+                self.seats[place] = replace(seat, by_bot=tuple(turn for turn in seat.by_bot if turn <= left))
+        self.undo = self.choosing = None
         self.turn_began = event.at
 
     def _away(self, event: Event, _: PendingTurn | None) -> None:
-        self._seat(event).substitute = event.payload["level"]
+        seat = self.changing_seat(event)
+        # Earlier versions did not note why.
+        seat.substitute, seat.absence = event.payload["level"], event.payload.get("reason", "left")
+        self._stop_choosing(event)
+
+    def _stop_choosing(self, event: Event) -> None:
+        if self.choosing is not None and self.choosing.seat == event.seat:
+            self.choosing = None
 
     def _returned(self, event: Event, _: PendingTurn | None) -> None:
-        seat = self._seat(event)
-        seat.substitute = None
+        seat = self.changing_seat(event)
+        seat.substitute = seat.absence = None
+        self._stop_choosing(event)
         if seat.bank is not None:
             seat.bank = max(seat.bank, float(self.clock.increment), 10.0)
         self.turn_began = event.at
 
     def _resigned(self, event: Event, _: PendingTurn | None) -> None:
-        seat = self._seat(event)
-        seat.is_resigned, seat.substitute = True, event.payload["level"]
+        seat = self.changing_seat(event)
+        seat.is_resigned, seat.substitute, seat.absence = True, event.payload["level"], "left"
+        self._stop_choosing(event)
         if sum(not seat.is_resigned for seat in self.seats) == 1:
             self.is_stopped = True
         self.undo = None
@@ -412,12 +484,12 @@ class Table:
         number = event.payload["turn"]
         if event.payload["step"] == "idea":
             self.hints[number] = TakenHint(event.payload["found"])
-            self._seat(event).hints += 1
+            self.changing_seat(event).hints += 1
         else:
             self.hints[number] = replace(self.hints[number], has_move=True)
 
     def _paused(self, event: Event, _: PendingTurn | None) -> None:
-        self.turn_began += event.payload["seconds"]
+        put_later(self, event.payload["seconds"])
 
     def _rematch(self, event: Event, _: PendingTurn | None) -> None:
         self.rematch = event.payload["table"]
@@ -428,14 +500,19 @@ class Table:
             raise StoreError("A turn is stored before the start of its game.")
         return self.match
 
-    def _seat_number(self, event: Event) -> int:
+    def seat_number(self, event: Event) -> int:
+        """Return the seat of an event.
+
+        Raises:
+            StoreError: it names none.
+        """
         if event.seat is None:
             raise StoreError("A stored event of the kind {kind} names no seat.", kind=event.kind)
         return event.seat
 
-    def _seat(self, event: Event) -> Seat:
+    def changing_seat(self, event: Event) -> Seat:
         """Return the seat of an event, to be changed: the tables before this one keep theirs."""
-        number = self._seat_number(event)
+        number = self.seat_number(event)
         self.seats[number] = replace(self.seats[number])
         return self.seats[number]
 
@@ -444,26 +521,25 @@ class Table:
     def due(self) -> tuple[str, float] | None:
         """Return what is to happen by itself next and when: a bot's turn, or the end of a person's time."""
         mover = self.to_move
-        if mover is None or self.is_damaged:
-            return None
-        seat = self.seats[mover]
-        if seat.player is not None:
+        if mover is not None and not self.is_damaged and self.seats[mover].player is not None:
             return "bot", self.turn_began
-        deadline, late = self.deadline(), None if self.grace is None else self.turn_began + self.grace
-        ends = [at for at in (deadline, late) if at is not None]
-        return ("absent", min(ends)) if ends else None
+        step = next_step(self)
+        return None if step is None else ("absent", step.at)
 
     def deadline(self) -> float | None:
         """Return when the clock of the seat to move runs out; None without a clock."""
         mover = self.to_move
-        if mover is None or self.seats[mover].player is not None or self.clock.kind == "none":
+        is_timed = self.clock.kind != "none" and not self.is_halted
+        if mover is None or self.seats[mover].player is not None or not is_timed:
             return None
         bank = self.seats[mover].bank
-        return self.turn_began + (self.clock.seconds if bank is None else bank)
+        if bank is not None:
+            return self.turn_began + bank
+        return without_holidays(self, mover, self.turn_began + self.clock.seconds)
 
 
 FOLDS: Final[dict[EventKind, Callable[[Table, Event, PendingTurn | None], None]]] = {
-    kind: getattr(Table, f"_{kind.replace('-', '_')}") for kind in get_args(EventKind)
+    kind: COMPANY_FOLDS.get(kind) or getattr(Table, f"_{kind.replace('-', '_')}") for kind in get_args(EventKind)
 }
 """How a table takes in each kind of event."""
 

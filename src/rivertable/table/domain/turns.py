@@ -7,8 +7,8 @@ from typing import Final
 
 from .table import Event, EventKind, Table
 
-_TURNING: Final[tuple[EventKind, ...]] = ("started", "turn", "undone")
-"""What makes it somebody's turn."""
+_TURNING: Final[tuple[EventKind, ...]] = ("started", "turn", "undone", "waited")
+"""What makes it somebody's turn, or gives them new time for it."""
 _FOR_GOOD = 1e9
 """Seconds."""
 _REMINDED_FROM = 1_800.0
@@ -24,13 +24,16 @@ class PersonsTurn:
     at: float
     longest: float
     """So many seconds a message of it may wait at most: half of the person's time."""
+    can_be_late: bool = False
+    """Whether the others choose what happens once the time is up: then that is told, too."""
 
     @property
     def reminders(self) -> dict[str, float]:
-        """Return after how many seconds to remind the person: at a half and at seven eighths of the time."""
+        """Return after how many seconds to remind: at a half and at seven eighths of the time, and when it is up."""
         if not _REMINDED_FROM <= self.longest < _FOR_GOOD:
             return {}
-        return {"half": self.longest, "late": self.longest * 1.75}
+        found = {"half": self.longest, "late": self.longest * 1.75}
+        return found | {"over": self.longest * 2} if self.can_be_late else found
 
 
 def turn_of(table: Table) -> PersonsTurn | None:
@@ -38,9 +41,10 @@ def turn_of(table: Table) -> PersonsTurn | None:
     mover = table.to_move
     if mover is None or table.is_damaged or table.seats[mover].player is not None:
         return None
-    due = table.due()
-    longest = _FOR_GOOD if due is None else max(due[1] - table.turn_began, 0.0) / 2
-    return PersonsTurn(mover, _version_begun(table), table.turn_began, longest)
+    can_be_late, due = table.agreement.absence is not None, table.due()
+    end = table.deadline() if can_be_late else due and due[1]
+    longest = _FOR_GOOD if end is None else max(end - table.turn_began, 0.0) / 2
+    return PersonsTurn(mover, _version_begun(table), table.turn_began, longest, can_be_late)
 
 
 def begun_by(table: Table, events: list[Event]) -> PersonsTurn | None:

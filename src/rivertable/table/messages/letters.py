@@ -11,6 +11,9 @@ from typing import Literal, get_args
 from urllib.parse import urlsplit
 
 Language = Literal["en", "de", "es", "fr"]
+TableLetter = Literal["turn", "reminder", "ending", "choice", "invited"]
+"""What is told of a table: one's turn, once more; that it is about to go; that one may choose; an invitation."""
+_ENDS = {"ending": "ending_date", "choice": "choice_date", "invited": "ending_date"}
 LANGUAGES: tuple[Language, ...] = get_args(Language)
 
 
@@ -60,15 +63,17 @@ def turn_letter(
     stop_address: str,
     *,
     topic: str | None = None,
-    is_reminder: bool = False,
+    kind: TableLetter = "turn",
 ) -> Letter:
-    """Return the message that it is somebody's turn at a table, which is called as its people call it."""
+    """Return the message that it is somebody's turn at a table, which is called as its people call it, or another one.
+
+    ``ends_at`` is until when something can be done about it.
+    """
     words = words_of(language)
-    kind = "reminder" if is_reminder else "turn"
     lines = [words[f"{kind}_text"].format(table=table)]
     if ends_at is not None:
         date = datetime.fromtimestamp(ends_at, UTC)
-        lines.append(words["deadline"].format(date=f"{date:%Y-%m-%d, %H:%M} UTC"))
+        lines.append(words[_ENDS.get(kind, "deadline")].format(date=f"{date:%Y-%m-%d, %H:%M} UTC"))
     return Letter(
         letter_id,
         language,

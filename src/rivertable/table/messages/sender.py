@@ -16,17 +16,21 @@ from ...core.errors import RivertableError
 from ..domain.table import Table
 from ..domain.turns import turn_of
 from ..store import ledger, messages, people
+from ..store.company.invitations import is_invited
 from ..store.messages import Contact, Waiting
 from ..store.server_secrets import ServerSecrets
 from ..tables import Tables
 from .channels import Outcome
 from .contacts import Contacts, note_outcome
 from .letters import Letter, turn_letter
+from .occasions import OCCASIONS, Said, occasion_said
 
 _POLL_SECONDS = 1.0
 _AT_ONCE = 16
 _SWEEP_SECONDS = 600.0
 _FIRST_WAIT_SECONDS, _LONGEST_WAIT_SECONDS = 60.0, 3_600.0
+_BREAK_SECONDS = 3_600.0
+"""So often it is looked whether a break of a table is over."""
 _TRIES = 12
 """After so many tries, some seven hours, a message that nobody takes is given up."""
 _log = logging.getLogger("rivertable.messages")
@@ -131,10 +135,33 @@ class Sender:
             table = self._tables.open(waiting.table_id)
         except RivertableError:
             return None
+        found = self._said_of(table, waiting, contact)
+        if not isinstance(found, Said):
+            return found
+        letter = turn_letter(
+            self._contacts.letter_id(contact.id, waiting.table_id, waiting.version, waiting.reason),
+            contact.language,
+            self._contacts.site,
+            table.id,
+            table.game.title if table.name is None else f"{table.name} ({table.game.title})",
+            found.ends_at,
+            self._contacts.stop_address(contact.id),
+            topic=self._contacts.letter_id(contact.id, "topic", table.id),
+            kind=found.kind,
+        )
+        return contact, letter
+
+    def _said_of(self, table: Table, waiting: Waiting, contact: Contact) -> Said | float | None:
+        """Return what a message says of its table, or when to look again; None where there is nothing more to say."""
+        now = time.time()
+        if waiting.reason in OCCASIONS:
+            said = occasion_said(table, waiting, now)
+            return said if self._concerns(contact.person_id, table, waiting) else None
+        if table.rest is not None and table.rest.until is not None:
+            return min(table.rest.until, now + _BREAK_SECONDS)  # no clock runs now
         turn = turn_of(table)
         if turn is None or (turn.seat, turn.version) != (waiting.seat, waiting.version):
             return None
-        now = time.time()
         remind_at = turn.at + turn.reminders.get(waiting.reason, 0.0)
         if now < remind_at:
             return remind_at  # some of the time did not count
@@ -143,24 +170,23 @@ class Sender:
                 return None
         if not self._is_theirs(contact.person_id, table, waiting.seat):
             return None
-        letter = turn_letter(
-            self._contacts.letter_id(contact.id, waiting.table_id, waiting.version, waiting.reason),
-            contact.language,
-            self._contacts.site,
-            table.id,
-            table.game.title if table.name is None else f"{table.name} ({table.game.title})",
-            table.deadline(),
-            self._contacts.stop_address(contact.id),
-            topic=self._contacts.letter_id(contact.id, "topic", table.id),
-            is_reminder=waiting.reason != messages.TURN,
-        )
-        return contact, letter
+        return Said("turn" if waiting.reason == messages.TURN else "reminder", table.deadline())
+
+    def _concerns(self, person_id: str, table: Table, waiting: Waiting) -> bool:
+        """Return whether an occasion is still a person's: their link opens the table, or they are invited to it."""
+        if waiting.reason != "invited":
+            return self._is_theirs(person_id, table, waiting.seat)
+        with self._tables.database.read() as connection:
+            return is_invited(connection, table.id, person_id)
 
     def _is_theirs(self, person_id: str, table: Table, seat: int) -> bool:
         """Return whether a person's link still opens a seat: it may have been given up, and taken by somebody else."""
         with self._tables.database.read() as connection:
             links = people.links_of(connection, person_id, self._secrets.people_key)
-        return any(link.table_id == table.id and table.seat_of(link.secret) == seat for link in links)
+        own = [link.secret for link in links if link.table_id == table.id]
+        if seat == people.HOST_SEAT:
+            return any(map(table.is_host, own))
+        return any(table.seat_of(secret) == seat for secret in own)
 
     def _drop(self, waiting: Waiting) -> None:
         with self._tables.database.write() as connection:

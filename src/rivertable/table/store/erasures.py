@@ -11,6 +11,9 @@ from sqlalchemy import Connection, select, update
 
 from ..domain.table import secret_hash
 from . import ledger, people
+from .company.holidays import forget_holidays_of
+from .company.invitations import forget_invitations_of
+from .company.listings import forget_name
 from .schema import EVENTS, TABLES, TOMBSTONES
 from .server_secrets import ServerSecrets
 
@@ -32,6 +35,10 @@ def erase_person(connection: Connection, secrets: ServerSecrets, person_id: str,
     links = people.links_of(connection, person_id, secrets.people_key)
     for link in links:
         _forget_name(connection, link.table_id, secret_hash(link.secret))
+        if link.seat != people.HOST_SEAT:
+            forget_name(connection, link.table_id, link.seat)
+    forget_invitations_of(connection, person_id)
+    forget_holidays_of(connection, person_id)
     people.remove_person(connection, person_id)
     return [link.table_id for link in links]
 

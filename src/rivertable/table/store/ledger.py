@@ -27,7 +27,21 @@ from sqlalchemy.dialects import sqlite
 from ..domain.retention import DAY, Retention
 from ..domain.table import Event, Table
 from .messages import forget_messages_of
-from .schema import ALIVE, CHANNEL, COMPONENTS, EVENTS, LINKS, PRESENCE, REVIEWS, SNAPSHOTS, TABLES, carry_out
+from .schema import (
+    ALIVE,
+    CHANNEL,
+    COMPONENTS,
+    CONDUCT,
+    EVENTS,
+    INVITATIONS,
+    LINKS,
+    LISTINGS,
+    PRESENCE,
+    REVIEWS,
+    SNAPSHOTS,
+    TABLES,
+    carry_out,
+)
 
 _COMPONENTS_LOCK = 7_201_959
 
@@ -204,17 +218,6 @@ def seen_at(connection: Connection, table_id: str, seat: int) -> float:
     return float(connection.execute(statement).scalar_one_or_none() or 0.0)
 
 
-def lobby(connection: Connection, limit: int) -> list[str]:
-    """Return the public tables that still wait for players, the newest first."""
-    statement = (
-        select(TABLES.c.id)
-        .where(TABLES.c.is_public, TABLES.c.status == "waiting")
-        .order_by(TABLES.c.created_at.desc())
-        .limit(limit)
-    )
-    return _ids(connection, statement)
-
-
 def _ids(connection: Connection, statement: Any) -> list[str]:
     return list(connection.execute(statement).scalars())
 
@@ -327,7 +330,7 @@ def counts(connection: Connection) -> dict[str, int]:
 
 def forget(connection: Connection, table_id: str) -> None:
     """Delete a table and everything that happened at it."""
-    for table in (EVENTS, SNAPSHOTS, PRESENCE, REVIEWS, LINKS):
+    for table in (EVENTS, SNAPSHOTS, PRESENCE, REVIEWS, LINKS, LISTINGS, CONDUCT, INVITATIONS):
         connection.execute(delete(table).where(table.c.table_id == table_id))
     forget_messages_of(connection, table_id)
     connection.execute(delete(TABLES).where(TABLES.c.id == table_id))
@@ -355,9 +358,16 @@ def expired_tables(connection: Connection, now: float, limit: int) -> list[str]:
 
 def keep_for(connection: Connection, retention: Retention) -> None:
     """Keep tables that wait or go on for as long as is said now, whatever was said when they changed last."""
-    for status, days in (("waiting", retention.waiting), ("playing", retention.playing)):
-        other = update(TABLES).where(TABLES.c.status == status, TABLES.c.kept_seconds != days * DAY)
-        connection.execute(other.values(kept_seconds=days * DAY))
+    is_waiting = TABLES.c.status == "waiting"
+    for is_meant, days in (
+        (is_waiting & ~TABLES.c.is_public, retention.waiting),
+        (is_waiting & TABLES.c.is_public, retention.listed),
+        (TABLES.c.status == "playing", retention.playing),
+    ):
+        is_other = is_meant & (TABLES.c.kept_seconds != days * DAY)
+        # Their lines in the lobby say until when they are kept: they are written anew.
+        connection.execute(delete(LISTINGS).where(LISTINGS.c.table_id.in_(select(TABLES.c.id).where(is_other))))
+        connection.execute(update(TABLES).where(is_other).values(kept_seconds=days * DAY))
 
 
 def forget_unused_components(connection: Connection) -> None:

@@ -15,11 +15,19 @@ if TYPE_CHECKING:
     from alembic.operations import Operations
 
 _DAY = 86_400.0
+_LISTED_DAYS = 7
 _REVIEW_FIELDS = {"error": "standard_error", "luck_error": "luck_standard_error", "loss_error": "loss_standard_error"}
 """The fields of reviews that 0004 renames."""
 
 # The tables as the migrations find them, so that a later change of the schema does not change what they do.
-_TABLES = sa.table("table_", sa.column("id"), sa.column("status"), sa.column("kept_seconds"), sa.column("components"))
+_TABLES = sa.table(
+    "table_",
+    sa.column("id"),
+    sa.column("status"),
+    sa.column("is_public", sa.Boolean),
+    sa.column("kept_seconds"),
+    sa.column("components"),
+)
 _EVENTS = sa.table("event", sa.column("table_id"), sa.column("version"), sa.column("payload"))
 _REVISIONS = sa.Table(
     "alembic_version",
@@ -261,6 +269,66 @@ def _add_push_devices(op: Operations) -> None:
     op.create_index("push_device_seen", "push_device", ["seen_at"])
 
 
+def _add_company(op: Operations) -> None:
+    """Make room for the lines of the lobby, and for how people come to the ends of their games."""
+    op.create_table(
+        "listing",
+        sa.Column("table_id", sa.String(32), primary_key=True),
+        sa.Column("game", sa.String(32), nullable=False),
+        sa.Column("pace", sa.String(8), nullable=False),
+        sa.Column("free", sa.Integer, nullable=False),
+        sa.Column("language", sa.String(8)),
+        sa.Column("edition", sa.String(64), nullable=False),
+        sa.Column("preset", sa.String(64), nullable=False),
+        sa.Column("is_taught", sa.Boolean, nullable=False),
+        sa.Column("active_at", sa.Float, nullable=False),
+        sa.Column("ends_at", sa.Float, nullable=False),
+        sa.Column("warned_at", sa.Float),
+        sa.Column("line", sa.Text, nullable=False),
+    )
+    columns = ["active_at", "table_id", "game", "pace", "free", "language", "is_taught", "edition", "preset"]
+    op.create_index("listing_active", "listing", columns)
+    op.create_index("listing_end", "listing", ["ends_at"])
+    op.create_table(
+        "conduct",
+        sa.Column("table_id", sa.String(32), primary_key=True),
+        sa.Column("seat", sa.Integer, primary_key=True, autoincrement=False),
+        sa.Column("outcome", sa.String(16), nullable=False),
+        sa.Column("bot_turns", sa.Integer, nullable=False),
+        sa.Column("at", sa.Float, nullable=False),
+    )
+    # The lines of tables that wait already are written by the first server that finds them missing.
+    op.get_bind().execute(
+        sa.update(_TABLES)
+        .where(_TABLES.c.status == "waiting", _TABLES.c.is_public)
+        .values(kept_seconds=_LISTED_DAYS * _DAY)
+    )
+
+
+def _add_invitations(op: Operations) -> None:
+    """Make room for invitations to people."""
+    op.create_table(
+        "invitation",
+        sa.Column("table_id", sa.String(32), primary_key=True),
+        sa.Column("person_id", sa.String(32), primary_key=True),
+        sa.Column("invited_by", sa.String(32), nullable=False),
+        sa.Column("at", sa.Float, nullable=False),
+    )
+    op.create_index("invitation_person", "invitation", ["person_id"])
+
+
+def _add_holidays(op: Operations) -> None:
+    """Make room for the holidays of people."""
+    op.create_table(
+        "holiday",
+        sa.Column("id", sa.String(32), primary_key=True),
+        sa.Column("person_id", sa.String(32), nullable=False),
+        sa.Column("from_at", sa.Float, nullable=False),
+        sa.Column("until", sa.Float, nullable=False),
+    )
+    op.create_index("holiday_person", "holiday", ["person_id"])
+
+
 MIGRATIONS: dict[str, Callable[[Operations], None]] = {
     "0002": _add_deals,
     "0003": _add_reviews,
@@ -274,6 +342,9 @@ MIGRATIONS: dict[str, Callable[[Operations], None]] = {
     "0011": _add_messages,
     "0012": _add_care,
     "0013": _add_push_devices,
+    "0014": _add_company,
+    "0015": _add_invitations,
+    "0016": _add_holidays,
 }
 """What leads to each revision from the one before it, in order. Stores of the first version are at 0001."""
 

@@ -251,6 +251,63 @@ OUTBOX = Table(
 )
 """Messages that are still to be sent, written with the turns that they tell of; ``version`` is the one it began at."""
 
+LISTINGS = Table(
+    "listing",
+    METADATA,
+    Column("table_id", String(32), primary_key=True),
+    Column("game", String(32), nullable=False),
+    Column("pace", String(8), nullable=False),
+    Column("free", Integer, nullable=False),
+    Column("language", String(8)),
+    Column("edition", String(64), nullable=False),
+    Column("preset", String(64), nullable=False),
+    Column("is_taught", Boolean, nullable=False),
+    Column("active_at", Float, nullable=False),
+    Column("ends_at", Float, nullable=False),
+    # When whoever keeps a link to the table was told that it is about to be deleted.
+    Column("warned_at", Float),
+    Column("line", Text, nullable=False),
+    # With all that is looked for, so that no line is read that is not told.
+    Index(
+        "listing_active", "active_at", "table_id", "game", "pace", "free", "language", "is_taught", "edition", "preset"
+    ),
+    Index("listing_end", "ends_at"),
+)
+"""The public tables that wait for players, each with its line in the lobby as JSON."""
+
+INVITATIONS = Table(
+    "invitation",
+    METADATA,
+    Column("table_id", String(32), primary_key=True),
+    Column("person_id", String(32), primary_key=True),
+    Column("invited_by", String(32), nullable=False),
+    Column("at", Float, nullable=False),
+    Index("invitation_person", "person_id"),
+)
+"""Who is invited to a table, and by whom."""
+
+HOLIDAYS = Table(
+    "holiday",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("person_id", String(32), nullable=False),
+    Column("from_at", Float, nullable=False),
+    Column("until", Float, nullable=False),
+    Index("holiday_person", "person_id"),
+)
+"""From when until when people are away."""
+
+CONDUCT = Table(
+    "conduct",
+    METADATA,
+    Column("table_id", String(32), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("outcome", String(16), nullable=False),
+    Column("bot_turns", Integer, nullable=False),
+    Column("at", Float, nullable=False),
+)
+"""How each person has come to the end of a game, and how many turns a bot took for them."""
+
 
 BLOCKS = Table(
     "block",

@@ -23,7 +23,9 @@ from ...study.compiling import Compilation
 from ..care.company import Company
 from ..care.desk import Desk
 from ..domain.retention import STANDARD, Retention
+from ..holidays import Holidays
 from ..hub import Hub
+from ..invitations import Invitations
 from ..messages.channels import Channel
 from ..messages.contacts import Contacts
 from ..messages.sender import Sender
@@ -40,6 +42,7 @@ from ..workers.study import Hints, Reviews
 from . import problems
 from .access import Access
 from .care import company, desk
+from .company import absence, holidays, invitations, lobby
 from .context import Context, Metrics
 from .guard import Guard
 from .limits import Buckets, Limits
@@ -97,6 +100,8 @@ def make_app(
         people=People(tables, secrets) if has_people else None,
         company=Company(database) if has_people or has_operators else None,
         desk=Desk(database, secrets) if has_operators else None,
+        invitations=Invitations(tables, secrets) if has_people else None,
+        holidays=Holidays(tables, secrets) if has_people else None,
     )
     if channels and has_people and context.access.public_url is not None:
         context.contacts = Contacts(database, secrets, channels, context.access.public_url)
@@ -116,7 +121,23 @@ def make_app(
     )
     app.state.context = context
     # The framework looks for an address in this order; moves and drafts are asked for most.
-    for module in (play, table_routes, after, push, games, puzzles, house, people, messages, company, desk):
+    for module in (
+        play,
+        table_routes,
+        lobby,
+        absence,
+        after,
+        push,
+        games,
+        puzzles,
+        house,
+        people,
+        messages,
+        invitations,
+        holidays,
+        company,
+        desk,
+    ):
         app.include_router(module.router, prefix="/api")
     app.include_router(operation.router)
     app.add_exception_handler(RivertableError, problems.refuse)

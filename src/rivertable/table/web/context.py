@@ -23,8 +23,10 @@ from ..domain import commands
 from ..domain.news import news_bytes
 from ..domain.table import Event, Table
 from ..errors import ForeignHostError, ForeignOriginError, NoSecretError, NoSuchTableError, WrongStateError
+from ..holidays import Holidays
 from ..house import House
 from ..hub import Hub, Waiting
+from ..invitations import Invitations
 from ..messages.contacts import Contacts
 from ..messages.sender import Sender
 from ..people import People
@@ -106,6 +108,10 @@ class Context:
     """What they do about one another, and what may be reported; None where there are neither names nor operators."""
     desk: Desk | None = None
     """What operators do; None where this server has no page for them."""
+    invitations: Invitations | None = None
+    """Invitations to them."""
+    holidays: Holidays | None = None
+    """Their holidays."""
     contacts: Contacts | None = None
     """Where they want messages; None where this server sends none."""
     sender: Sender | None = None

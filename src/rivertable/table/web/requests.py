@@ -113,6 +113,10 @@ class TableRequest(Request):
 
     It is played with the ``components`` of a person's own file, else with an ``edition`` that comes with the game, else
     with the standard edition. The seat ``first_seat`` begins.
+
+    With ``absence`` the others choose what is done about a person whose time is up, and this is done where none of them
+    says anything. With ``has_ready_check`` everybody says to be there before the first turn. ``language`` is the one
+    that is spoken (ISO 639-1); at a table that ``is_taught`` newcomers are taught the game.
     """
 
     name: Name | None = None
@@ -120,6 +124,11 @@ class TableRequest(Request):
     can_become_puzzles: bool = False
     clock: ClockRequest = NoClockRequest(kind="none")
     grace_seconds: Annotated[int, Field(ge=10, le=2_592_000)] | None = None
+    absence: Literal["wait", "bot", "end"] | None = None
+    has_ready_check: bool = False
+    has_holidays: bool = False
+    language: Annotated[str, Field(pattern="^[a-z]{2}$")] | None = None
+    is_taught: bool = False
     components: Annotated[str, Field(max_length=COMPONENTS_AT_MOST), AfterValidator(_check_characters)] | None = None
     first_seat: Annotated[int, Field(ge=0, le=4)] = 0
 
@@ -277,6 +286,13 @@ class UndoRequest(Request):
 
     version: Version
     key: Key
+
+
+class ChoiceRequest(Request):
+    """What is to be done about a person whose time is up; ``version`` is the one that the question has."""
+
+    version: Version
+    choice: Literal["wait", "bot", "end"]
 
 
 class AnswerRequest(Request):

@@ -19,8 +19,9 @@ from ...core.compiling import execution
 from ...core.errors import RivertableError
 from ...core.position import View
 from ..commits import JITTER_SECONDS, Command
-from ..domain import commands
+from ..domain import commands, leavers
 from ..domain.commands import MoveInput, PendingEvent
+from ..domain.company import next_step
 from ..domain.retention import DAY
 from ..domain.table import Table
 from ..people import People
@@ -29,6 +30,7 @@ from ..store.care.reports import forget_closed_reports
 from ..tables import Tables
 from ..web.context import Metrics
 from .fairness import FairPool, Makers
+from .lobby import tend_lobby
 from .preparation import Preparation
 
 BUDGET_SECONDS = 5.0
@@ -144,6 +146,7 @@ class Jobs:
                 self._tables.delete(table_id)
             if len(expired) < _AT_ONCE:
                 break
+        tend_lobby(self._tables, now)
         with self._tables.database.write() as connection:
             ledger.forget_unused_components(connection)
             forget_closed_reports(connection, now - self._tables.retention.reports * DAY)
@@ -153,30 +156,32 @@ class Jobs:
     def _carry_out(self, table_id: str) -> None:
         try:
             table = self._tables.open(table_id)
-            due, version, mover = table.due(), table.version, table.to_move
-            if due is None or mover is None:
+            due, version = table.due(), table.version
+            if due is None:
                 with self._tables.database.write() as connection:
                     ledger.put_off(connection, table_id, version, time.time() + 86_400.0)
             elif due[0] == "bot":
                 self._submit(table)
             else:
-                self._end_absence(table_id, mover, version)
+                self._end_absence(table_id, table.to_move, version)
         except RivertableError:
             _log.warning("What was due at a table could not be done.", exc_info=True)
 
-    def _end_absence(self, table_id: str, mover: int, version: int) -> None:
-        with self._tables.database.read() as connection:
-            seen = max(ledger.seen_at(connection, table_id, mover), self._uptime.seen_from)
+    def _end_absence(self, table_id: str, mover: int | None, version: int) -> None:
+        seen = 0.0
+        if mover is not None:
+            with self._tables.database.read() as connection:
+                seen = max(ledger.seen_at(connection, table_id, mover), self._uptime.seen_from)
 
         def command(table: Table, now: float) -> list[PendingEvent]:
-            return commands.end_absence(table, mover, seen, now)
+            # Whoever is on turn by now was not looked for.
+            return leavers.end_absence(table, seen, now) if table.to_move == mover else []
 
         if self._tables.act(table_id, command) is None:
             table = self._tables.open(table_id)
-            deadline, grace = table.deadline(), table.grace
-            later = [at for at in (deadline, None if grace is None else seen + grace) if at is not None]
+            step = next_step(table, seen)
             with self._tables.database.write() as connection:
-                ledger.put_off(connection, table_id, version, max(min(later, default=0.0), time.time() + 1.0))
+                ledger.put_off(connection, table_id, version, max(step.at if step else 0.0, time.time() + 1.0))
 
     def _play(self, table_id: str) -> None:
         """Let a bot take its turn, from its own view."""

@@ -285,6 +285,8 @@ def leave(context: Shared, request: Request, visitor: Here) -> Response:
 def keep(wanted: LinkRequest, context: Shared, visitor: Here) -> Response:
     """Keep the link to a seat, or to a table that one is the host of: it is found on all devices from now on."""
     link = people_of(context).keep(visitor, wanted.table, wanted.secret)
+    if context.holidays is not None:
+        context.holidays.tell(visitor, wanted.table)
     return json_response(_my_table(context.tables.open(wanted.table), link))
 
 

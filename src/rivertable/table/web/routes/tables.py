@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -16,12 +15,11 @@ from starlette.responses import Response
 from ....core.contract.parts import Components
 from ....core.game import GAMES, Game
 from ....core.record import read_document
-from ...domain import commands, documents, news
+from ...domain import commands, documents, leavers, news
 from ...domain.commands import PendingEvent
+from ...domain.company import Agreement
 from ...domain.table import Clock, Table, secret_hash
-from ...errors import NoSecretError, NoSuchTableError, NotYoursError, StoreError, WrongStateError
-from ...store import ledger
-from ...store.care.sanctions import barred_tables
+from ...errors import NoSecretError, NoSuchTableError, NotYoursError, WrongStateError
 from ...tables import Plan, SeatPlan
 from ..compression import ReadRoute
 from ..context import (
@@ -41,8 +39,6 @@ from ..openapi import answers
 from ..requests import EventsQuery, JoinRequest, NewTable, StartRequest
 
 router = APIRouter(tags=["tables"], route_class=ReadRoute)
-
-_LOBBY_AT_MOST = 100
 
 
 @router.post("/tables", **answers(documents.TableMade, 404, status=201))
@@ -66,6 +62,7 @@ def make_table(wanted: NewTable, context: Shared, request: Request) -> Response:
         Clock(**wanted.clock.model_dump()),
         wanted.grace_seconds,
         wanted.first_seat,
+        Agreement(wanted.absence, wanted.has_ready_check, wanted.has_holidays, wanted.language, wanted.is_taught),
     )
     return json_response(make(context, request, plan), 201)
 
@@ -93,23 +90,6 @@ def bring_in(record: Annotated[dict[str, Any], Body()], context: Shared, request
     made = context.tables.bring_in(read_document(record, "record"))
     context.makers.note(made, address_of(request.scope))
     return json_response(documents.Imported(table=made), 201)
-
-
-@router.get("/tables", **answers(list[documents.LobbyLine]))
-def lobby(context: Shared) -> Response:
-    """Return the public tables that wait for players, the newest first."""
-    with context.tables.database.read() as connection:
-        found = ledger.lobby(connection, _LOBBY_AT_MOST)
-        barred = set(connection.execute(barred_tables(time.time())).scalars())
-    lines = []
-    for table_id in found:
-        if table_id in barred:
-            continue
-        # One that was deleted just now, or cannot be read, is none to join.
-        with suppress(NoSuchTableError, StoreError):
-            table = context.tables.open(table_id)
-            lines.append(news.lobby_document(table))
-    return json_response(lines)
 
 
 @router.get("/tables/{table}", **answers(documents.TableReply, 401, 404, is_open=True))
@@ -199,12 +179,14 @@ def leave(table_id: TableId, seat: SeatNumber, context: Shared, secret: Secret) 
 
 @router.post("/tables/{table}/start", **answers(documents.Done, 401, 403, 404, 409))
 def start(table_id: TableId, wanted: StartRequest, context: Shared, secret: Secret) -> Response:
-    """Begin the game once every seat is taken; bots take the free ones where ``fill`` names a level."""
+    """Begin the game once every seat is taken; bots take the free ones where ``fill`` names a level.
 
-    def command(table: Table, _: float) -> list[PendingEvent]:
-        if secret is None or not table.is_host(secret):
-            actor_of(context, table, secret)
-        return commands.start(table, wanted.fill)
+    Where that was agreed, everybody is asked first whether they are there, for two minutes.
+    """
+
+    def command(table: Table, now: float) -> list[PendingEvent]:
+        is_host = secret is not None and table.is_host(secret)
+        return leavers.ask_ready(table, None if is_host else actor_of(context, table, secret), wanted.fill, now)
 
     return json_response(documents.Done(version=context.act(table_id, command).version))
 
@@ -258,6 +240,7 @@ def rematch(table_id: TableId, context: Shared, secret: Secret, request: Request
         clock=table.clock,
         grace=table.grace,
         first_seat=first,
+        agreement=table.agreement,
         host=table.host,
     )
     made = make(context, request, plan)["table"]

@@ -1,0 +1,3 @@
+"""Routes for people who wait for one another."""
+
+__all__: list[str] = []
