@@ -347,6 +347,20 @@ def test_a_break_that_is_refused_is_none_and_one_that_nobody_ends_is_over_by_its
         assert deadline is not None and deadline - time.time() == pytest.approx(4 * HOUR, abs=30)
 
 
+def test_who_comes_back_in_a_break_has_the_time_from_its_end_on(server: Server, days: Days) -> None:
+    table = start_table(server, "glassworks", 2, clock=CLOCK)
+    server.post(f"{table.path}/break", None, table.secrets[0])
+    body = {"version": view(server, table)["rest"]["version"], "is_agreed": True}
+    server.post(f"{table.path}/break/answer", body, table.secrets[1])
+    days.move(HOUR)
+    server.call("DELETE", f"{table.path}/seats/0", None, table.secrets[0])
+    server.post(f"{table.path}/return", None, table.secrets[0])
+    days.move(HOUR)
+    server.post(f"{table.path}/break/end", None, table.secrets[1])
+    deadline = server.tables.open(table.id).deadline()
+    assert deadline is not None and deadline - time.time() == pytest.approx(4 * HOUR, abs=5)
+
+
 def test_whoever_moves_ends_the_break_and_is_charged_for_none_of_it(server: Server, days: Days) -> None:
     clock = {"kind": "live", "seconds": 600, "increment": 0}
     table = start_table(server, "glassworks", 2, clock=clock)
