@@ -50,6 +50,8 @@ def test_no_clock_runs_for_who_is_away_where_that_was_agreed(server: Server, day
     days.move(1 * HOUR)
     told = ada.do("POST", "/holidays", {"days": 5})
     assert told["days_left"] == DAYS_A_YEAR - 5 and len(told["holidays"]) == 1
+    (kept,) = ada.do("GET", "/data")["holidays"]
+    assert kept == {name: told["holidays"][0][name] for name in ("begins_at", "ends_at")}
     assert left(server, table) == pytest.approx(5 * DAY + 3 * HOUR, abs=5)
     assert left(server, strict) == pytest.approx(3 * HOUR, abs=5)
     days.move(4 * DAY)

@@ -73,6 +73,8 @@ def test_who_was_played_with_is_invited_and_takes_a_seat_only_by_a_request(serve
     assert not any(secret in text for secret in (made["host"], made["seats"][0]["secret"]))
     (invitation,) = ben.do("GET", "/invitations")
     assert (invitation["table"], invitation["by"], invitation["name"]) == (made["table"], "Ada", "Sunday")
+    (kept,) = ben.do("GET", "/data")["invitations"]
+    assert kept == {name: invitation[name] for name in ("table", "by", "at")}
     # Whoever follows the link has looked, and no more: previews of links do the same.
     for path in (f"/t/{made['table']}", f"/api/tables/{made['table']}"):
         server.call("GET", path)

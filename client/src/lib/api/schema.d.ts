@@ -4388,6 +4388,10 @@ export interface components {
             reports: components["schemas"]["MyReported"][];
             /** Code Issued At */
             code_issued_at: string | null;
+            /** Holidays */
+            holidays: components["schemas"]["MyHoliday"][];
+            /** Invitations */
+            invitations: components["schemas"]["MyInvitation"][];
         };
         /**
          * MyDevice
@@ -4398,6 +4402,28 @@ export interface components {
             added_at: string;
             /** Seen At */
             seen_at: string;
+        };
+        /**
+         * MyHoliday
+         * @description A holiday, over or not.
+         */
+        MyHoliday: {
+            /** Begins At */
+            begins_at: string;
+            /** Ends At */
+            ends_at: string;
+        };
+        /**
+         * MyInvitation
+         * @description An invitation to a table that still waits.
+         */
+        MyInvitation: {
+            /** Table */
+            table: string;
+            /** By */
+            by: string | null;
+            /** At */
+            at: string;
         };
         /**
          * MyReport

@@ -159,6 +159,21 @@ class MyReported(documents.Reply):
     at: str
 
 
+class MyHoliday(documents.Reply):
+    """A holiday, over or not."""
+
+    begins_at: str
+    ends_at: str
+
+
+class MyInvitation(documents.Reply):
+    """An invitation to a table that still waits."""
+
+    table: str
+    by: str | None
+    at: str
+
+
 class MyData(documents.Reply):
     """All that is kept of a person."""
 
@@ -174,6 +189,8 @@ class MyData(documents.Reply):
     sanctions: list[MySanction]
     reports: list[MyReported]
     code_issued_at: str | None
+    holidays: list[MyHoliday]
+    invitations: list[MyInvitation]
 
 
 def people_of(context: Context) -> People:
@@ -318,6 +335,8 @@ def my_data(context: Shared, visitor: Here) -> Response:
         sanctions=list(map(_my_sanction, standing.sanctions)),
         reports=[MyReported(table=one.table_id, text=one.text, at=time_text(one.at)) for one in standing.reports],
         code_issued_at=_time_or_none(person.code_issued_at),
+        holidays=_my_holidays(context, visitor),
+        invitations=_my_invitations(context, visitor),
     )
     response = json_response(told)
     response.headers["Content-Disposition"] = 'attachment; filename="rivertable.json"'
@@ -379,6 +398,16 @@ def _my_tables(context: Context, visitor: Visitor) -> list[MyTable]:
         if table.is_host(link.secret) if link.seat == HOST_SEAT else table.seat_of(link.secret) == link.seat:
             told.append(_my_table(table, link))
     return told
+
+
+def _my_holidays(context: Context, visitor: Visitor) -> list[MyHoliday]:
+    found = [] if context.holidays is None else context.holidays.of(visitor)
+    return [MyHoliday(begins_at=time_text(one.from_at), ends_at=time_text(one.until)) for one in found]
+
+
+def _my_invitations(context: Context, visitor: Visitor) -> list[MyInvitation]:
+    found = [] if context.invitations is None else context.invitations.of(visitor)
+    return [MyInvitation(table=one.table_id, by=one.by, at=time_text(one.at)) for one in found]
 
 
 def _my_address(contact: Contact) -> MyAddress:
