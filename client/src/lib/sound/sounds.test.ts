@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { change } from '../../app/settings.svelte'
-import { sound, type Cue } from './sounds'
+import { loadSounds, sound, type Cue } from './sounds'
 import { CUES } from './synth'
 
 let contexts = 0
@@ -41,13 +41,19 @@ afterEach(() => vi.unstubAllGlobals())
 const settled = (): Promise<void> => new Promise((done) => setTimeout(done, 20))
 
 describe('sounds', () => {
-  it('are not made before the page was touched', async () => {
+  it('are not made before the page was touched, and then before there is anything to hear', async () => {
+    const heard = new Map<string, () => void>()
+    vi.stubGlobal('addEventListener', (touch: string, what: () => void) => heard.set(touch, what))
+    vi.stubGlobal('requestIdleCallback', (what: () => void) => setTimeout(what))
+    loadSounds()
     sound('turn')
+    heard.get('pointerup')!()
     await settled()
     expect(contexts).toBe(0)
     touched.hasBeenActive = true
-    sound('turn')
+    heard.get('pointerup')!()
     await vi.waitFor(() => expect(contexts).toBe(1))
+    expect(asked).toEqual([])
   })
 
   it('are silent for who muted them and for who wants no motion', async () => {

@@ -46,13 +46,14 @@ const SILENT = 0.0001
 let context: AudioContext | null = null
 let noise: AudioBuffer | null = null
 
-/** Sound a cue: the first one makes what sounds. */
-export default function play(cue: Cue): void {
+/** Sound a cue; null makes ready what sounds. */
+export default function play(cue: Cue | null): void {
   if (typeof AudioContext === 'undefined') return
   context ??= new AudioContext()
   // A browser may put it to sleep; a cue that it does not let through is lost, and that is all.
   if (context.state !== 'running') context.resume().catch(() => undefined)
-  for (const one of CUES[cue]) start(context, one)
+  rustle(context)
+  if (cue) for (const one of CUES[cue]) start(context, one)
 }
 
 /** Half a second of noise, the same for every cue. */

@@ -70,8 +70,10 @@ export function launch(change: Change, viewer: number | null): void {
   const { move } = change
   const flights = move.type === 'place' ? ofPlacing(change, move, viewer) : move.type === 'draw' ? ofDrawing(change, move, viewer) : []
   void tick().then(() => {
-    flights.forEach(({ drawing, from, to, at }) => {
-      const end = to()?.getBoundingClientRect()
+    // All is measured before anything is drawn: the page is laid out once.
+    const ends = flights.map(({ to }) => to()?.getBoundingClientRect())
+    flights.forEach(({ drawing, from, at }, index) => {
+      const end = ends[index]
       if (end) fly(drawing, from, end, at)
     })
   })
