@@ -1,5 +1,6 @@
 """The main states of the client, each reached quickly: for the checks of access and for the screenshots."""
 
+import random
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,7 +11,7 @@ from playwright.sync_api import Page, expect
 from table.clients import Door, Party, Person
 
 from .hands import OFFER, Mouse, Player, wait_until
-from .seats import seat_link
+from .seats import play, seat_link
 from .visitors import Visitor
 
 Begin = Callable[..., Party]
@@ -78,14 +79,23 @@ def _joining(visitor: Visitor, begin: Begin) -> None:
 def under_way(begin: Begin, game: str, turns: int, seats: int = 3) -> Party:
     """Return a table at which about so many turns were played: with some deals the game is over before.
 
-    At the market everybody has kept an opening hand: a page would keep one by itself, and it would be another's turn.
+    There is something to choose: a page would keep an opening hand by itself, and it would be another's turn.
     """
     turns = max(turns, seats) if game == "market" else turns
+    choose = random.Random(turns + 1)
     for fewer in range(turns, -1, -3):
         party = begin(game, ["person"] * seats, turns=fewer, seed=turns)
-        if party.view()["status"] == "playing":
-            return party
+        while (view := party.view())["status"] == "playing":
+            if len(_choices(party, view)) > 1:
+                return party
+            play(party, view["turn"]["seat"], choose)
     raise AssertionError(f"No game of {game} lasts.")
+
+
+def _choices(party: Party, view: dict[str, Any]) -> list[Any]:
+    opening = {"version": view["version"], "decisions": []}
+    asked = party.person(view["turn"]["seat"]).door.do("POST", f"{party.path}/draft", opening)
+    return list(asked["choices"])
 
 
 def _at_turn(game: str, turns: int) -> Callable[[Visitor, Begin], Party]:

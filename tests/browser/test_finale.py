@@ -16,6 +16,8 @@ from .visitors import NO_WIDER, Visitor
 
 DESK = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844, "has_touch": True}
+STEP_MS, STEPS_AT_MOST = 1500, 40
+"""No step of the count takes longer, and no game has more of them."""
 AT_ONCE = "localStorage.setItem('rivertable.settings', JSON.stringify({ pace: 'none' }))"
 
 
@@ -42,9 +44,11 @@ def almost_over(begin: Begin, game: str) -> Party:
     raise AssertionError(f"No game of {game} lasts.")
 
 
-@pytest.mark.parametrize(("game", "screen"), [("glassworks", DESK), ("market", PHONE)])
-def test_the_scores_are_counted_and_the_count_is_skipped(
-    visit: Visit, begin: Begin, game: str, screen: dict[str, Any]
+@pytest.mark.parametrize(
+    ("game", "screen", "is_awaited"), [("glassworks", DESK, False), ("market", PHONE, True)], ids=["skipped", "awaited"]
+)
+def test_the_scores_are_counted_to_the_result(
+    visit: Visit, begin: Begin, game: str, screen: dict[str, Any], is_awaited: bool
 ) -> None:
     party = almost_over(begin, game)
     page = seen_to_the_end(visit(**screen, reduced_motion="no-preference"), party)
@@ -54,7 +58,15 @@ def test_the_scores_are_counted_and_the_count_is_skipped(
     count.get_by_role("heading", level=2).click()
     expect(count.locator("footer li.on")).to_have_count(1)
     assert page.evaluate(NO_WIDER)
-    count.get_by_role("button", name="Show the result").click()
+    if is_awaited:
+        count.get_by_role("button", name="Play").click()
+        result = page.get_by_role("region", name="Result")
+        for _ in range(STEPS_AT_MOST):
+            page.clock.run_for(STEP_MS)
+            if result.is_visible():
+                break
+    else:
+        count.get_by_role("button", name="Show the result").click()
     expect_result(page)
     totals = party.view()["totals"]
     podium = page.get_by_role("region", name="Result").locator(".podium b")
