@@ -8,7 +8,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from math import inf
+from math import inf, nan
 from pathlib import Path
 from typing import Any
 
@@ -87,11 +87,15 @@ class BotKind:
 
 def _number(least: float, most: float) -> Reader:
     """Return a reader of numbers in a range, whole ones if the bounds are."""
+    kind = "a whole number" if isinstance(least, int) else "a number"
 
     def read(text: str) -> float:
-        value = type(least)(text)
+        try:
+            value = type(least)(text)
+        except ValueError:
+            value = nan
         if not least <= value <= most:
-            raise ValueError(f"it is from {least:.9g} to {most:.9g}")
+            raise ValueError(f"it is {kind} from {least:.9g} to {most:.9g}")
         return value
 
     return read

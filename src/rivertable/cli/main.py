@@ -19,7 +19,23 @@ from typer.core import TyperCommand, TyperGroup
 
 from .. import __version__
 from ..core.errors import DataError, OptionError, RivertableError, UnknownNameError
-from .shared.console import DONE, FAILED, INTERRUPTED, WRONG_USAGE, note, progress, say
+from .shared import completion
+from .shared.console import (
+    DONE,
+    FAILED,
+    INTERRUPTED,
+    UNHEARD,
+    WRONG_USAGE,
+    UnheardError,
+    discard_output,
+    finish_output,
+    note,
+    progress,
+    say,
+    unheard,
+)
+from .shared.help import PlainCommand
+from .shared.usage import usage_sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +58,8 @@ class Place:
         gc.enable()
         if self.is_group:
             return typer.main.get_command(module.app)
-        app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
-        app.command(name)(getattr(module, self.function))
+        app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
+        app.command(name, cls=PlainCommand)(getattr(module, self.function))
         return typer.main.get_command(app)
 
     def help(self) -> str:
@@ -70,9 +86,18 @@ class DeferredCommand(TyperCommand):
     def help(self, text: str | None) -> None:
         """Ignore what the library sets: the source says it."""
 
+    def get_short_help_str(self, limit: int = 45) -> str:
+        """Return the whole first paragraph: cut sentences help nobody."""
+        return " ".join(self.help.partition("\n\n")[0].split())
+
     def make_context(self, info_name: str | None, args: list[str], parent: Any = None, **extra: Any) -> Any:
         """Return the context of the command itself."""
-        return self._place.load(str(info_name)).make_context(info_name, args, parent, **extra)
+        words = [*args]
+        command = self._place.load(str(info_name))
+        with unheard():
+            context = command.make_context(info_name, args, parent, **extra)
+        context.meta[completion.WORDS] = words
+        return context
 
 
 COMMANDS = {
@@ -110,13 +135,19 @@ class _Commands(TyperGroup):
         for name, place in COMMANDS.items():
             self.add_command(DeferredCommand(name, place))
 
+    def make_context(self, *arguments: Any, **named: Any) -> Any:
+        """Return the context of a command line; the reader of what help writes may have left."""
+        with unheard():
+            return super().make_context(*arguments, **named)
+
 
 app = typer.Typer(
     cls=_Commands,
     name="rivertable",
     help="Two board games by a river: play, simulate, replay, check, score.",
     pretty_exceptions_enable=False,
-    add_completion=False,
+    # Plain help comes in half the time, and at any width.
+    rich_markup_mode=None,
 )
 
 _WRONG_USAGE = (OptionError, UnknownNameError, DataError)
@@ -143,34 +174,38 @@ def options(
 
 
 def run(arguments: list[str] | None = None) -> None:
-    """Run the command line and leave with its exit code: 0 done, 1 failed, 2 wrong usage, 130 interrupted."""
+    """Run the command line and leave with its exit code: 0 done, 1 failed, 2 wrong usage, 130 interrupted.
+
+    Where the reader of a pipe has left, as ``head`` does, it is that of a program that the signal of it ends: 141.
+    """
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             # A terminal that knows fewer letters, or bytes that are no text: a question mark, not a crash.
             # Windows gives files and pipes a code page of 256 letters; what other programs read is UTF-8 everywhere.
             stream.reconfigure(encoding="utf-8" if sys.platform == "win32" else None, errors="replace")
-    sys.exit(_code_of(sys.argv[1:] if arguments is None else arguments))
+    with completion.answering():
+        code = _code_of(sys.argv[1:] if arguments is None else arguments)
+    sys.exit(code if finish_output() else UNHEARD)
 
 
 def _code_of(arguments: list[str]) -> int:
     try:
         code = typer.main.get_command(app).main(arguments, prog_name="rivertable", standalone_mode=False)
     except _UsageError as error:
-        command = error.ctx.command_path if error.ctx else "rivertable"
-        note(f"{error.format_message().rstrip('.')} ({command} --help shows what there is).")
+        note(usage_sentence(error))
         return WRONG_USAGE
     except typer.Abort:
         code = INTERRUPTED
-    except BrokenPipeError:
-        sys.stderr.close()
-        return FAILED
+    except UnheardError:
+        discard_output()
+        return UNHEARD
     except RivertableError as error:
         progress("")
         note(str(error))
         return WRONG_USAGE if isinstance(error, _WRONG_USAGE) else FAILED
     except OSError as error:
         progress("")
-        note(f"Cannot use {error.filename}: {error.strerror}." if error.filename else f"{error}.")
+        note(f"Cannot use {error.filename}: {error.strerror}." if error.filename else f"{error.strerror or error}.")
         return FAILED
     if code == INTERRUPTED:
         progress("")

@@ -1,23 +1,28 @@
-"""What a game is: a small object with parts, each of which answers for one concern; and the registry of games."""
+"""What a game is: a small object with parts, each of which answers for one concern; and the registry of games.
+
+The registry knows the games' names without anything that computes: help and completion name them at once.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import KW_ONLY, dataclass, field
 from functools import cache, cached_property
-from importlib.metadata import entry_points
-from typing import Any
+from importlib.metadata import EntryPoint, entry_points
+from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
-from .compiling.template import Kernel
-from .contract.metrics import Metrics
 from .contract.parts import Components as Components
 from .contract.parts import Consequences, Counting, Documents, Learning, Moves, Pictures, Printed, ScoreSheet
 from .contract.study import Rivals, Study
 from .errors import OptionError, UnknownNameError
 from .options import Options, OptionSet
 from .rulebook import Rulebook
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from .compiling.template import Kernel
+    from .contract.metrics import Metrics
 
 
 @dataclass(frozen=True)
@@ -51,8 +56,6 @@ class Game:
     """Its class of :class:`~rivertable.core.position.Position`."""
     view_class: type[Any]
     """Its class of :class:`~rivertable.core.position.View`."""
-    rules_package: str
-    """The dotted name of the package that holds the rulebook."""
     kernel: Kernel
     """The compiled rules."""
     moves: Moves
@@ -81,7 +84,7 @@ class Game:
     @cached_property
     def rulebook(self) -> Rulebook:
         """The rules in this project's words, by id."""
-        return Rulebook.load(self.rules_package)
+        return rulebook_of(self.name)
 
     def make_terms(self, players: int, options: Options | None = None, components: Components | None = None) -> Terms:
         """Return the terms of a game.
@@ -112,8 +115,11 @@ class _Registry(Mapping[str, Game]):
 
     def __getitem__(self, name: str) -> Game:
         if name not in _installed():
-            raise UnknownNameError(f"There is no game {name!r}; there are {', '.join(_installed())}.")
+            raise _no_game(name)
         return _load(name)
+
+    def __contains__(self, name: object) -> bool:
+        return name in _installed()
 
     def __iter__(self) -> Iterator[str]:
         return iter(_installed())
@@ -129,9 +135,31 @@ def _installed() -> tuple[str, ...]:
 
 
 @cache
-def _load(name: str) -> Game:
+def rulebook_of(name: str) -> Rulebook:
+    """Return the rules of an installed game, which is not loaded for that.
+
+    They are the package ``rulebook`` beside the module that the game is registered by.
+
+    Raises:
+        UnknownNameError: there is no such game.
+    """
+    if name not in _installed():
+        raise _no_game(name)
+    return Rulebook.load(f"{_entry(name).module.rpartition('.')[0]}.rulebook")
+
+
+def _no_game(name: str) -> UnknownNameError:
+    return UnknownNameError(f"There is no game {name!r}; there are {', '.join(_installed())}.")
+
+
+def _entry(name: str) -> EntryPoint:
     (entry,) = entry_points(group="rivertable.games", name=name)
-    game = entry.load()
+    return entry
+
+
+@cache
+def _load(name: str) -> Game:
+    game = _entry(name).load()
     if not isinstance(game, Game):
         raise UnknownNameError(f"The entry point {name!r} is no game.")
     return game

@@ -8,8 +8,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
-from pydantic import Field
-
 from .errors import OptionError
 
 OptionValue: TypeAlias = bool | int | str
@@ -99,6 +97,9 @@ class NumberOption(Option):
     @property
     def model_field(self) -> Any:
         """The type of its values, as pydantic understands it."""
+        # A program that only names a game's options does without it.
+        from pydantic import Field
+
         return Annotated[int, Field(ge=self.minimum, le=self.maximum)]
 
     def read(self, value: object) -> OptionValue:

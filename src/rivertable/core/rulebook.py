@@ -8,7 +8,8 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from importlib.resources import files
+from importlib.util import find_spec
+from pathlib import Path
 from typing import Any, Literal, Self, cast, get_args
 
 Status = Literal["published", "inferred", "reading", "house", "unknown"]
@@ -58,10 +59,7 @@ class Rulebook(Mapping[str, Rule]):
     @classmethod
     def load(cls, package: str) -> Self:
         """Reads every TOML file of ``package`` (a dotted name); raises RulebookError at the first fault."""
-        try:
-            folder = files(package)
-        except ModuleNotFoundError as error:
-            raise RulebookError(f"There is no package {package} to read rules from.") from error
+        folder = _folder_of(package)
         rules: dict[str, Rule] = {}
         for file in sorted(folder.iterdir(), key=lambda entry: entry.name):
             if not file.name.endswith(".toml"):
@@ -72,8 +70,8 @@ class Rulebook(Mapping[str, Rule]):
                 rules[rule.id] = rule
         if not rules:
             raise RulebookError(f"The package {package} holds no rules.")
-        file = folder / "citations.json"
-        return cls(rules, json.loads(file.read_text(encoding="utf-8")) if file.is_file() else None)
+        citations = folder / "citations.json"
+        return cls(rules, json.loads(citations.read_text(encoding="utf-8")) if citations.is_file() else None)
 
     def __getitem__(self, id: str) -> Rule:
         return self._rules[id]
@@ -97,6 +95,17 @@ class Rulebook(Mapping[str, Rule]):
         wanted = _words(words)
         ranked = [(rank, rule) for rule in self.values() if (rank := _rank(rule, wanted)) is not None]
         return [rule for _, rule in sorted(ranked, key=lambda pair: pair[0])]
+
+
+def _folder_of(package: str) -> Path:
+    """Return the folder of a package. The packages around it are not imported: a game computes, its rules do not."""
+    top, *inner = package.split(".")
+    spec = find_spec(top)
+    for place in (spec.submodule_search_locations if spec is not None else None) or ():
+        folder = Path(place, *inner)
+        if folder.is_dir():
+            return folder
+    raise RulebookError(f"There is no package {package} to read rules from.")
 
 
 def _natural_order(id: str) -> tuple[str, int]:

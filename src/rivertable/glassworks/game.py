@@ -25,7 +25,6 @@ GAME = Game(
     has_hidden=False,
     position_class=GlassworksPosition,
     view_class=GlassworksView,
-    rules_package="rivertable.glassworks.rulebook",
     kernel=Kernel("glassworks", primitives),
     moves=moves,
     documents=documents,

@@ -28,7 +28,6 @@ GAME = Game(
     has_hidden=True,
     position_class=MarketPosition,
     view_class=MarketView,
-    rules_package="rivertable.market.rulebook",
     kernel=KERNEL,
     moves=moves,
     documents=documents,

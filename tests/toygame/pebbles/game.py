@@ -21,7 +21,6 @@ GAME = Game(
     has_hidden=True,
     position_class=PebblesPosition,
     view_class=PebblesView,
-    rules_package="pebbles.rulebook",
     kernel=Kernel("pebbles", primitives),
     moves=moves,
     documents=documents,

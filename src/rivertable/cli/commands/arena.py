@@ -13,6 +13,7 @@ from ...core.chance import new_seed
 from ...lab import Contest, SequentialTest, run, summarise
 from ...lab.arena.contest import seed_of_file
 from ...lab.workers import processors
+from ..shared import completion
 from ..shared.arguments import ChosenGame, ComponentsFile, Jobs, Json, Seed, SetOptions, make_terms
 from ..shared.compiling import warm
 from ..shared.console import FAILED, INTERRUPTED, Counter, note, progress, say, say_json, stop
@@ -20,7 +21,15 @@ from ..shared.console import FAILED, INTERRUPTED, Counter, note, progress, say, 
 
 def arena(
     game: ChosenGame,
-    bots: Annotated[str, typer.Option("--bots", metavar="A,B,…", help="The bots: as many as seats, fewer, or more.")],
+    bots: Annotated[
+        str,
+        typer.Option(
+            "--bots",
+            metavar="A,B,…",
+            help="The bots: as many as seats, fewer, or more.",
+            autocompletion=completion.bots,
+        ),
+    ],
     games: Annotated[
         int, typer.Option("--games", metavar="N", min=1, help="How many games; rounded up to whole deals.")
     ] = 100,

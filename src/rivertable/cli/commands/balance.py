@@ -21,6 +21,7 @@ from ...core.game import Game
 from ...lab import balance as lab
 from ...lab.simulation import seat_bots
 from ...lab.workers import processors
+from ..shared import completion
 from ..shared.arguments import Bots, ChosenGame, ComponentsFile, Jobs, Json, Seed, SetOptions, make_terms
 from ..shared.compiling import warm
 from ..shared.console import Counter, progress, say, say_json, tell
@@ -44,7 +45,12 @@ def balance(
     components: ComponentsFile = None,
     other_settings: Annotated[
         list[str],
-        typer.Option("--other-set", metavar="OPTION=VALUE", help="An option of a second setting to compare with."),
+        typer.Option(
+            "--other-set",
+            metavar="OPTION=VALUE",
+            help="An option of a second setting to compare with.",
+            autocompletion=completion.options,
+        ),
     ] = [],  # noqa: B006
     other_components: Annotated[
         Path | None,
@@ -91,6 +97,7 @@ def sweep(
             "--vary",
             metavar="NAME=…",
             help="NAME=LOW..HIGH, NAME=LOW..HIGH/STEP, NAME=A,B,…, or an option's NAME; may be repeated.",
+            autocompletion=completion.variations,
         ),
     ] = [],  # noqa: B006
     names: Annotated[bool, typer.Option("--list", help="List what can be varied.")] = False,

@@ -17,6 +17,7 @@ from ...core.compiling.bits import new_generator
 from ...core.game import GAMES, Game, Terms
 from ...core.match import Match, Player
 from ...core.position import View
+from ..shared import completion
 from ..shared.arguments import Json
 from ..shared.compiling import warm
 from ..shared.console import progress, say, say_json
@@ -28,7 +29,9 @@ _PLAYOUTS_A_TURN = 50
 
 
 def bench(
-    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="Which game. [all]")] = None,
+    game: Annotated[
+        str | None, typer.Argument(metavar="[GAME]", help="Which game. [all]", autocompletion=completion.games)
+    ] = None,
     players: Annotated[int, typer.Option("--players", metavar="N", help="How many players.")] = 2,
     rounds: Annotated[int, typer.Option("--rounds", metavar="R", min=1, help="How often to measure.")] = 9,
     as_json: Json = False,

@@ -10,11 +10,6 @@ from typing import Annotated, Any
 import typer
 
 from ...core.errors import OptionError
-from ...table.backup import backup as make_backup
-from ...table.backup import restore as restore_backup
-from ...table.store.audit import acts
-from ...table.store.database import Database, sqlite_url
-from ...table.store.migrations import REVISION, revision_of
 from ..shared.arguments import Json
 from ..shared.console import note, say
 from ..shared.stores import DatabaseUrl, DataFolder, SecretsFile, place_of
@@ -27,6 +22,8 @@ def backup(
     secrets: SecretsFile = None,
 ) -> None:
     """Write all tables and the server's secrets to a file, while the server runs."""
+    from ...table.backup import backup as make_backup
+
     written = make_backup(place_of(data, database, secrets), file)
     say(f"{file} holds {_tables(written.tables)}, {file.stat().st_size / 1e6:.1f} MB, and was checked.")
     note("Whoever reads it knows the draws of running games: keep it as you keep keys.")
@@ -42,6 +39,8 @@ def restore(
     ] = False,
 ) -> None:
     """Put a backup in the place of a stopped server's tables; what was erased since is erased again."""
+    from ...table.backup import restore as restore_backup
+
     found = restore_backup(place_of(data, database, secrets), file, is_replacing=replace)
     made_at = found.archive.made_at
     of = "" if made_at is None else f" of {_time(made_at)}"
@@ -58,6 +57,10 @@ def log(
     as_json: Json = False,
 ) -> None:
     """Show what operators did to a store: backups, restores, upgrades."""
+    from ...table.store.audit import acts
+    from ...table.store.database import Database, sqlite_url
+    from ...table.store.migrations import REVISION, revision_of
+
     place = place_of(data, database)
     store = Database(place.database or sqlite_url(place.data))
     if store.file is not None and not store.file.exists():

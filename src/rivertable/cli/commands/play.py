@@ -1,23 +1,22 @@
-"""``rivertable play`` and ``rivertable rivals``: a whole game in the terminal, and characters to play it against."""
+"""``rivertable play`` and ``rivertable rivals``: a whole game in the terminal, and characters to play it against.
+
+Help and completion import this, so what computes is imported where it is used.
+"""
 
 from __future__ import annotations
 
 import shlex
 from datetime import datetime
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ...bots import LEVELS, find_rival, is_rival, read_bots, rivals_of
-from ...bots.player import PREFIX
 from ...core.chance import new_seed, seed_bytes
 from ...core.contract.study import INVENTED
 from ...core.errors import OptionError
 from ...core.game import Game
-from ...core.match import Match, Player
-from ...core.match import resume as resume_match
-from ...core.record import read_record
+from ..shared import completion
 from ..shared.arguments import (
     ChosenGame,
     ComponentsFile,
@@ -26,12 +25,11 @@ from ..shared.arguments import (
     SetOptions,
     make_terms,
 )
-from ..shared.compiling import HANDOVER, read_handover, warm
 from ..shared.console import WRONG_USAGE, note, say, say_json, stop, tell
 from ..shared.first_start import heritage
-from ..shared.session import Session, last_unfinished, new_file, save_match
 
-_BIRDS = ("heron", "otter", "kingfisher", "wagtail")
+if TYPE_CHECKING:
+    from ...core.match import Match
 
 
 _OF_A_NEW_GAME = ("players", "bots", "rival", "seat", "seed", "settings")
@@ -47,11 +45,18 @@ def play(
         typer.Option(
             "--bots",
             metavar="LEVEL,…",
-            help=f"Bots: {', '.join(LEVELS)}, or none; people take the other seats. [novice]",
+            help="Bots: random, novice, apprentice, artisan, master, or none; people take the other seats. [novice]",
+            autocompletion=completion.bots,
         ),
     ] = None,
     rival: Annotated[
-        str | None, typer.Option("--rival", metavar="NAME,…", help="Characters for solo play; see: rivertable rivals.")
+        str | None,
+        typer.Option(
+            "--rival",
+            metavar="NAME,…",
+            help="Characters for solo play; see: rivertable rivals.",
+            autocompletion=completion.rivals,
+        ),
     ] = None,
     seat: Annotated[int, typer.Option("--seat", metavar="K", help="Your seat, from 0; seat 0 begins.")] = 0,
     seed: Seed = None,
@@ -64,6 +69,12 @@ def play(
     ] = None,
 ) -> None:
     """Play in the terminal. Every turn is saved; --resume continues an unfinished game."""
+    from ...core.match import resume as resume_match
+    from ...core.record import read_record
+    from ..shared.compiling import HANDOVER, read_handover, warm
+    from ..shared.seating import with_rivals
+    from ..shared.session import Session, new_file, save_match
+
     handover = read_handover(heritage(HANDOVER))
     if resume:
         _refuse_setting_up(context)
@@ -104,6 +115,8 @@ def how_to_go_on(game: Game, save: Path | None) -> str:
 
 
 def _file_to_resume(game: Game, is_asked: bool, save: Path | None) -> Path | None:
+    from ..shared.session import last_unfinished
+
     if save is not None:
         return save if save.exists() else None
     last = last_unfinished(game.name) if is_asked else None
@@ -114,6 +127,8 @@ def _file_to_resume(game: Game, is_asked: bool, save: Path | None) -> Path | Non
 
 def _tell_of_unfinished(game: Game) -> None:
     """Say that an earlier game waits, where one does."""
+    from ..shared.session import last_unfinished
+
     last = last_unfinished(game.name)
     if last is not None:
         when = datetime.fromtimestamp(last.stat().st_mtime).astimezone().strftime("%d %B, %H:%M")
@@ -129,6 +144,10 @@ def _new_match(
     settings: list[str],
     components: Path | None,
 ) -> Match:
+    from ...core.match import Match
+    from ..shared.compiling import warm
+    from ..shared.seating import bot_names, seat_people
+
     terms = make_terms(game, players, settings, components)
     if not 0 <= seat < players:
         raise OptionError(
@@ -140,52 +159,6 @@ def _new_match(
     names = bot_names(bots, players, game)
     warm(game, names)
     return Match.new(terms, seat_people(names, players, seat), new_seed() if seed is None else seed_bytes(seed))
-
-
-def with_rivals(bots: str | None, rivals: str | None) -> str | None:
-    """Return the bots that both options name, Rivals first."""
-    if rivals is None:
-        return bots
-    named = ",".join(f"{PREFIX}{name.strip()}" for name in rivals.split(","))
-    return named if bots is None or _is_none(bots) else f"{named},{bots}"
-
-
-def _is_none(bots: str) -> bool:
-    return bots.strip().lower() in ("", "none")
-
-
-def bot_names(text: str | None, players: int, game: Game) -> list[str]:
-    """Read ``LEVEL,…`` as one bot each; nothing said fills all seats but one with ``novice``.
-
-    Raises:
-        OptionError: more bots than seats beside one person.
-        UnknownNameError: there is no such bot.
-    """
-    if text is None:
-        return ["novice"] * (players - 1)
-    names = [] if _is_none(text) else list(read_bots(text, game))
-    if len(names) >= players:
-        raise OptionError(
-            "{bots} bots leave no seat for a person among {players} players (simulate plays bots alone).",
-            bots=len(names),
-            players=players,
-        )
-    return names
-
-
-def seat_people(bots: list[str], players: int, seat: int) -> list[Player]:
-    """Return who sits where: the first person in ``seat``, the bots after it clockwise, other people in the rest."""
-    people = players - len(bots)
-    table: list[Player] = [Player("you")] * players
-    for k in range(1, players):
-        place = (seat + k) % players
-        if k <= len(bots):
-            bot = bots[k - 1]
-            name = find_rival(bot)[1].name if is_rival(bot) else _BIRDS[(k - 1) % len(_BIRDS)]
-            table[place] = Player(name, bot)
-    if people > 1:
-        table = [player if player.bot else Player(f"player {place}") for place, player in enumerate(table)]
-    return table
 
 
 def rivals(game: ChosenGame, as_json: Json = False) -> None:
@@ -204,6 +177,8 @@ def rivals(game: ChosenGame, as_json: Json = False) -> None:
 
 def rival_documents(game: Game) -> list[dict[str, Any]]:
     """Return a game's Rivals as plain JSON, the easiest first."""
+    from ...bots import rivals_of
+
     return [
         {
             "bot": name,

@@ -23,7 +23,7 @@ from ...study.review.review import SECONDS, Review
 from ...study.review.summary import THRESHOLDS
 from ..shared.arguments import ComponentsFile, Json
 from ..shared.compiling import warm_to_study
-from ..shared.console import INTERRUPTED, note, progress, say, say_json, stop, tell
+from ..shared.console import INTERRUPTED, note, progress, say, say_json, stop, tell, unheard
 from .records import RecordFile
 
 _LEVELS = "▁▂▃▄▅▆▇█"
@@ -142,6 +142,7 @@ def analyse() -> None:
 
     def answer(found: Answer) -> None:
         say_json(found.model_dump(mode="json"))
-        sys.stdout.flush()
+        with unheard():
+            sys.stdout.flush()
 
     Service(answer, __version__).run(sys.stdin)

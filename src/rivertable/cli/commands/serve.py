@@ -1,4 +1,7 @@
-"""``rivertable serve`` and ``rivertable compile``: the table in the browser, and all that it needs compiled now."""
+"""``rivertable serve`` and ``rivertable compile``: the table in the browser, and all that it needs compiled now.
+
+Help and completion import this, so what computes is imported where it is used.
+"""
 
 from __future__ import annotations
 
@@ -14,16 +17,9 @@ from typing import Annotated
 import typer
 
 from ...core.compiling import execution
-from ...core.compiling.kernel import IS_COMPILED
 from ...core.errors import OptionError
 from ...core.game import GAMES
-from ...study.compiling import Compilation
-from ...table.serve import ServerSettings
-from ...table.serve import serve as run
-from ...table.settings import Settings, read_settings
-from ...table.web.access import Access, check_public_url
 from ..shared import first_start
-from ..shared.compiling import warm
 from ..shared.console import FAILED, note, progress, say, stop
 from ..shared.first_start import give_way, heritage
 from ..shared.messages import (
@@ -113,6 +109,12 @@ def serve(
     no_limits: Annotated[bool, typer.Option("--no-limits", help="Do not limit the rate of requests.")] = False,
 ) -> None:
     """Start the table in the browser; games are saved and continue after a restart."""
+    from ...table.serve import ServerSettings
+    from ...table.serve import serve as run
+    from ...table.settings import Settings, read_settings
+    from ...table.web.access import Access, check_public_url
+    from ..shared.compiling import warm
+
     if log not in ("debug", "info", "warning", "error"):
         raise OptionError("The log's level is debug, info, warning or error, not {log}.", log=repr(log))
     for network in metrics_for:
@@ -189,6 +191,9 @@ def _open_browser(address: str) -> bool:
 
 def compile_rules() -> None:
     """Compile all rules and bots now, so that no later start has to."""
+    from ...core.compiling.kernel import IS_COMPILED
+    from ...study.compiling import Compilation
+
     if not IS_COMPILED:
         stop("NUMBA_DISABLE_JIT is set, so the rules run interpreted and nothing is compiled.", FAILED)
     compilation = Compilation(tuple(GAMES.values()))

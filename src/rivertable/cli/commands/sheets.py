@@ -16,8 +16,9 @@ from ...core.game import GAMES, Game, Terms
 from ..shared.arguments import ChosenGame, ComponentsFile, Json
 from ..shared.compiling import warm
 from ..shared.console import FAILED, WRONG_USAGE, ask, note, say, say_json, stop
+from ..shared.help import PlainCommand
 
-app = typer.Typer(no_args_is_help=True, add_completion=False)
+app = typer.Typer(no_args_is_help=True, add_completion=False, rich_markup_mode=None)
 
 
 def score(
@@ -71,7 +72,7 @@ def deck() -> None:
     """Files of printed data: decks of cards, values of boards."""
 
 
-@app.command()
+@app.command(cls=PlainCommand)
 def check(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A deck file (TOML).")],
     name: Annotated[

@@ -8,20 +8,55 @@ from typing import Annotated
 import typer
 
 from ...core.game import GAMES, Game, Terms
+from . import completion
+
+_GAMES = f"Which game: {' or '.join(GAMES)}."
+
+
+def _name_of_game(text: str) -> str:
+    """Return the name of a game, which is not loaded.
+
+    Raises:
+        UnknownNameError: there is no such game.
+    """
+    return text if text in GAMES else GAMES[text].name
+
 
 ChosenGame = Annotated[
-    Game, typer.Argument(metavar="GAME", parser=GAMES.__getitem__, help=f"Which game: {' or '.join(GAMES)}.")
+    Game,
+    typer.Argument(metavar="GAME", parser=GAMES.__getitem__, help=_GAMES, autocompletion=completion.games),
+]
+GameName = Annotated[
+    str, typer.Argument(metavar="GAME", parser=_name_of_game, help=_GAMES, autocompletion=completion.games)
 ]
 SetOptions = Annotated[
     list[str],
     typer.Option(
-        "--set", metavar="OPTION=VALUE", help="An option of the game (preset=bga, NAME=yes, NAME=5); may be repeated."
+        "--set",
+        metavar="OPTION=VALUE",
+        help="An option of the game (preset=bga, NAME=yes, NAME=5); may be repeated.",
+        autocompletion=completion.options,
     ),
 ]
 ComponentsFile = Annotated[
-    Path | None, typer.Option("--components", "--deck", metavar="FILE", help="Play with other printed data (TOML).")
+    Path | None,
+    typer.Option(
+        "--components",
+        "--deck",
+        metavar="FILE",
+        help="Play with other printed data (TOML).",
+        autocompletion=completion.editions,
+    ),
 ]
-Bots = Annotated[str, typer.Option("--bots", metavar="A,B,…", help="A bot for each seat; the last one fills the rest.")]
+Bots = Annotated[
+    str,
+    typer.Option(
+        "--bots",
+        metavar="A,B,…",
+        help="A bot for each seat; the last one fills the rest.",
+        autocompletion=completion.bots,
+    ),
+]
 Json = Annotated[bool, typer.Option("--json", help="Write JSON, one object per line.")]
 Jobs = Annotated[
     int | None, typer.Option("--jobs", metavar="J", min=1, help="Processes. [all processors]", show_default=False)

@@ -7,6 +7,8 @@ import os
 import sys
 import textwrap
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Literal, NoReturn
 
 import typer
@@ -18,12 +20,51 @@ from ...core.wording import printable
 if TYPE_CHECKING:
     from ...core.game import Game
 
-DONE, FAILED, WRONG_USAGE, INTERRUPTED = 0, 1, 2, 130
+DONE, FAILED, WRONG_USAGE, INTERRUPTED, UNHEARD = 0, 1, 2, 130, 141
+
+
+class UnheardError(Exception):
+    """Whoever read what this writes has left, as ``head`` does."""
+
+
+@contextmanager
+def unheard() -> Iterator[None]:
+    """Make an :class:`UnheardError` of what is written to standard output and read by nobody."""
+    try:
+        yield
+    except BrokenPipeError as error:
+        raise UnheardError from error
+
+
+def finish_output() -> bool:
+    """Write what waits for standard output, and return whether somebody still reads it."""
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        discard_output()
+        return False
+    return True
+
+
+def discard_output() -> None:
+    """Let standard output lead nowhere: the interpreter writes once more to it when it ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+class _Console(Console):
+    def on_broken_pipe(self) -> None:
+        """Leave it to whoever runs the command, where others end the process.
+
+        Raises:
+            UnheardError: always.
+        """
+        raise UnheardError
+
 
 # NO_COLOR takes away bold too: what is left is plain text.
 _colours: Literal["auto"] | None = None if os.environ.get("NO_COLOR") else "auto"
-_stdout = Console(highlight=False, soft_wrap=True, color_system=_colours)
-_stderr = Console(stderr=True, highlight=False, soft_wrap=True, color_system=_colours)
+_stdout = _Console(highlight=False, soft_wrap=True, color_system=_colours)
+_stderr = _Console(stderr=True, highlight=False, soft_wrap=True, color_system=_colours)
 _shown = ""
 
 
@@ -68,7 +109,8 @@ def ask(question: str) -> str:
 
 def say_json(value: Any) -> None:
     """Write one JSON object on one line."""
-    sys.stdout.write(json.dumps(value, ensure_ascii=False, separators=(", ", ": ")) + "\n")
+    with unheard():
+        sys.stdout.write(json.dumps(value, ensure_ascii=False, separators=(", ", ": ")) + "\n")
 
 
 def note(text: str) -> None:

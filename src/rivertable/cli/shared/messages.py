@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from ...core.errors import OptionError
-from ...table.messages.mail import MailSettings, mail_settings
-from ...table.messages.subscription import PushSettings, push_settings
+
+if TYPE_CHECKING:
+    from ...table.messages.mail import MailSettings
+    from ...table.messages.subscription import PushSettings
 
 MailServer = Annotated[
     str | None,
@@ -93,6 +95,8 @@ def mail_of(url: str | None, sender: str | None, password: Path | None, *, is_po
         secret = None if password is None else password.read_text("utf-8").strip()
     except (OSError, UnicodeDecodeError) as error:
         raise OptionError("The password's file {place} cannot be read.", place=str(password)) from error
+    from ...table.messages.mail import mail_settings
+
     return mail_settings(url, sender, secret)
 
 
@@ -117,6 +121,8 @@ def push_of(contact: str | None, hosts: list[str], public_url: str | None, *, is
     if contact is None:
         return None
     _check_possible("--push", is_possible)
+    from ...table.messages.subscription import push_settings
+
     return push_settings(contact, tuple(hosts), public_url)
 
 

@@ -288,8 +288,8 @@ class Session:
 
     def _show_rules(self, words: str) -> None:
         try:
-            found = find_rules(self._game, words)
+            found = find_rules(self._game.name, words)
         except UnknownNameError as error:
             note(str(error))
             return
-        show_rules(self._game, found, is_whole=len(found) == 1)
+        show_rules(self._game.rulebook, found, is_whole=len(found) == 1)

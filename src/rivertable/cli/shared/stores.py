@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from platformdirs import user_data_path
 
-from ...table.store.place import StorePlace
+if TYPE_CHECKING:
+    from ...table.store.place import StorePlace
 
 DataFolder = Annotated[
     Path | None, typer.Option("--data", metavar="FOLDER", help="The folder of the embedded database.")
@@ -30,4 +31,6 @@ SecretsFile = Annotated[
 
 def place_of(data: Path | None, database: str | None, secrets: Path | None = None) -> StorePlace:
     """Return the place that the options of a command name."""
+    from ...table.store.place import StorePlace
+
     return StorePlace(data or user_data_path("rivertable", appauthor=False) / "table", database, secrets)

@@ -1,0 +1,34 @@
+"""Help as plain text: at any width, without types that only the source knows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from typer.core import TyperCommand
+
+
+class PlainCommand(TyperCommand):
+    """A command whose help names arguments as the documentation does."""
+
+    def collect_usage_pieces(self, ctx: Any) -> list[str]:
+        """Return the words of the usage line: ``[OPTIONS] GAME``."""
+        return ["[OPTIONS]", *(_shown(parameter) for parameter in self.get_params(ctx) if _is_argument(parameter))]
+
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        """Write arguments and options, each with its sentence."""
+        parameters: list[Any] = [*self.get_params(ctx)]
+        records = [(parameter, parameter.get_help_record(ctx)) for parameter in parameters]
+        arguments = [(_shown(parameter), parameter.help or "") for parameter in parameters if _is_argument(parameter)]
+        options = [record for parameter, record in records if record is not None and not _is_argument(parameter)]
+        for title, lines in (("Arguments", arguments), ("Options", options)):
+            if lines:
+                with formatter.section(title):
+                    formatter.write_dl(lines)
+
+
+def _is_argument(parameter: Any) -> bool:
+    return bool(parameter.param_type_name == "argument")
+
+
+def _shown(parameter: Any) -> str:
+    return str(parameter.metavar or parameter.name.upper())
