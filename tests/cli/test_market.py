@@ -79,7 +79,7 @@ def test_a_person_sees_no_other_hand(home: Path, tmp_path: Path) -> None:
     """M28: of what a bot draws only the number is told."""
     file = tmp_path / "game.json"
     played = rivertable(
-        "play", GAME, "--seed", 4, "--save", file, typed="keep\nmoves\nlog\nposition\nquit\n", home=home
+        "play", GAME, "--seed", 4, "--save", file, typed="board\nmoves\nlog\nposition\nquit\n", home=home
     )
     assert played.returncode == 0 and "Hidden while the game runs." in played.stdout
     assert played.stdout.count("Your hand:") >= 2 and "Hand of heron" not in played.stdout

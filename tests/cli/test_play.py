@@ -143,10 +143,43 @@ def test_bytes_that_are_no_text(home: Path) -> None:
         assert "is neither a number" in screen.wait_for("Your move> ")
 
 
+def test_a_hint_has_two_stages_and_why_says_more(home: Path) -> None:
+    """First the idea, then the turn, which is a legal one; and the rule behind a refusal, without leaving the game."""
+    with terminal("play", GAME, "--seed", "5", home=home) as screen:
+        screen.wait_for("Your move> ")
+        assert "Nothing was refused in this turn" in plain(screen.answer("why"))
+        idea = plain(screen.answer("hint"))
+        assert "The best turn does this: " in idea and "@" not in idea
+        turn = plain(screen.answer("hint")).replace("\n", " ")
+        assert "The best turn: " in turn
+        reasons = plain(screen.answer("why")).replace("\n", " ")
+        assert re.search(r"It adds \d+ points at once\. .* a win share of \d+%", reasons)
+        screen.answer("whC@1-2")
+        refusal = plain(screen.answer("why")).replace("\n", " ")
+        assert "tile 1 shows a heart." in refusal and "G12  Place one piece" in refusal and "Tests:" not in refusal
+        screen.answer("xyzzy")
+        assert "No rule is behind this." in plain(screen.answer("why"))
+        (move,) = re.findall(r"\[(\S+@\d-\d\S*|draw [^]]*)\]", turn)
+        assert "You: " in screen.answer(move)
+
+
+def test_hints_are_for_who_plays_alone(home: Path) -> None:
+    done = rivertable("play", GAME, "--bots", "none", "--seed", "5", home=home, typed="hint\n")
+    assert "Hints are for games alone against bots." in done.stderr
+
+
+def test_a_question_with_one_answer_is_not_asked(home: Path) -> None:
+    """R2: an opening hand that must be kept is kept; the first question is the first turn's."""
+    done = rivertable("play", "market", "--seed", "6", home=home)
+    assert "do you keep it?" not in done.stdout
+    assert "There is one turn that you can take, so it is taken.\nYou: the opening hand kept." in done.stdout
+
+
 def test_the_list_says_what_a_choice_scores(home: Path) -> None:
     """G20, G35: the gain that the list promises is the one that the confirmed move brings."""
     with terminal("play", GAME, "--seed", "5", home=home) as screen:
         listed = plain(screen.wait_for("Your move> "))
+        assert re.search(r"What do you do\? +points at once\n", listed)
         assert re.search(r"\n {2}1  puT  place the purple triangle on tile 3 +up to \+5\n", listed)
         listed = plain(screen.answer("1"))
         gains = [int(gain) for gain in re.findall(r" ([+-]\d+)\n", listed)]

@@ -34,6 +34,27 @@ def test_a_turn_fits_a_small_terminal(players: int, home: Path) -> None:
         assert max(map(len, plain(screen.seen).split("\n"))) <= 80
 
 
+@pytest.mark.parametrize("game", ["glassworks", "market"])
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_a_narrow_terminal_has_a_board_of_its_own(game: str, players: int, home: Path) -> None:
+    """60 columns: no line is longer, and all that a wide board says is there."""
+    options = ("play", game, "--seed", "9", "--players", players)
+    with terminal(*options, home=home, size=(60, 60)) as screen:
+        shown = plain(screen.wait_for("Your move> "))
+        shown += plain(screen.answer("help")) + plain(screen.answer("1"))
+        assert max(map(len, shown.split("\n"))) <= 60
+    wide = rivertable(*options, home=home).stdout
+    assert sorted(_board_words(shown)) == sorted(_board_words(wide))
+
+
+def _board_words(shown: str) -> list[str]:
+    """The words of the first board, however they are laid out."""
+    start = re.search(r"^(START ~|River, upper)", shown, re.MULTILINE)
+    assert start is not None
+    board = shown[start.start() : shown.index("What do you do?", start.start())]
+    return [word for word in board.split() if "~" not in word and word != "pieces"]
+
+
 def test_every_seat_and_piece_is_on_the_board(home: Path) -> None:
     shown = rivertable("play", GAME, "--players", "5", "--seed", "9", home=home).stdout
     board = "\n".join(screenful(shown))

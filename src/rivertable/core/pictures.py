@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from .position import Board
 
 INK = "#1e2b2e"
+WIDTH, NARROW = 79, 59
+"""The columns of a board drawn as text, where nothing else is asked for, and where there is little room."""
 
 
 def beside(left: Sequence[str], right: Sequence[str], width: int) -> list[str]:

@@ -14,7 +14,7 @@ from .kernel.state import STATE
 STYLES = ((r"\d", "bold"),)
 
 
-def draw_text(board: PebblesBoard, names: Sequence[str]) -> str:
+def draw_text(board: PebblesBoard, names: Sequence[str], width: int = 79) -> str:
     """Draw the table."""
     lines = []
     for seat in range(board.players):

@@ -17,17 +17,19 @@ from ...core.position import Draft
 from ...study.puzzles.puzzle import LEVELS, Book, Judgement, Posed, Puzzle, book_of, themes_for
 from ..shared.arguments import ChosenGame, Json
 from ..shared.compiling import warm
-from ..shared.console import DONE, FAILED, note, say, say_board, say_json, tell
+from ..shared.console import DONE, FAILED, note, say, say_board, say_json, tell, tell_words
 from ..shared.menu import LeftError, Menu, ask_move, edit_lines
 
-_HELP = """\
-a number     choose from the list; the move is yours to change until you confirm it
-a move       whole in one line, your answer at once
-undo, u      undo the last choice
-board, b     show the table again
-hint, h      what the best turn does, in a few words
-solution, s  the best turn, with the figures of the search
-quit, q      leave"""
+_HELP = {
+    "a number": "choose from the list; the move is yours to change until you confirm it",
+    "a move": "whole in one line, your answer at once",
+    "undo, u": "undo the last choice",
+    "board, b": "show the table again",
+    "hint, h": "what the best turn does, in a few words",
+    "solution, s": "the best turn, with the figures of the search",
+    "quit, q": "leave",
+}
+"""What the prompt knows."""
 
 
 def puzzle(
@@ -152,7 +154,7 @@ class _Asking:
         tell(f"You are seat {posed.seat}. One turn is clearly best. Which? Type help for the commands.")
 
     def _show_board(self) -> None:
-        say_board(self._posed.game, self._posed.game.pictures.draw_text(self._posed.view, self._names))
+        say_board(self._posed.view, self._names)
 
     def _take(self) -> bool:
         """Take one answer; tell whether the puzzle is done."""
@@ -175,7 +177,7 @@ class _Asking:
         if word in ("solution", "s"):
             raise _GivenUpError
         if word in ("help", "?"):
-            say(_HELP)
+            tell_words(_HELP)
         elif word in ("hint", "h"):
             tell(f"The best turn does this: {themes_for(self._posed.game)[self._posed.puzzle.theme]}.")
         elif word in ("board", "b"):

@@ -53,7 +53,7 @@ def _show_position(match: Match, turn: int, as_json: bool) -> None:
     if as_json:
         say_json({"turn": turn, "text": position.text, "state": match.game.documents.write_state(position)})
         return
-    say_board(match.game, str(position))
+    say_board(position, [f"Seat {seat}" for seat in range(position.players)])
     say()
     say(position.text)
 

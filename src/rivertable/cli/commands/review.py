@@ -23,7 +23,7 @@ from ...study.review.review import SECONDS, Review
 from ...study.review.summary import THRESHOLDS
 from ..shared.arguments import ComponentsFile, Json
 from ..shared.compiling import warm_to_study
-from ..shared.console import INTERRUPTED, note, progress, say, say_json, stop, tell, unheard
+from ..shared.console import INTERRUPTED, Part, note, progress, say, say_json, stop, tell, unheard
 from .records import RecordFile
 
 _LEVELS = "▁▂▃▄▅▆▇█"
@@ -55,8 +55,9 @@ def review(
     if not as_json:
         _say_graph(found.document(), "One-ply win share")
     limit = SECONDS if seconds is None and playouts is None else seconds
+    shown = Part("reviewing")
     try:
-        found.refine(limit, playouts, lambda part, _: progress(f"  reviewing: {part:.0%}"))
+        found.refine(limit, playouts, lambda part, _: shown(part))
     except KeyboardInterrupt:
         progress("")
         _keep(kept, found.document())

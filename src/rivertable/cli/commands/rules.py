@@ -47,14 +47,14 @@ def _are_ids(book: Rulebook, words: Sequence[str]) -> bool:
     return bool(words) and all(word.upper() in book for word in words)
 
 
-def show_rules(book: Rulebook, found: Sequence[Rule], *, is_whole: bool) -> None:
-    """Show rules: each whole, or only their titles under their sections."""
+def show_rules(book: Rulebook, found: Sequence[Rule], *, is_whole: bool, has_tests: bool = True) -> None:
+    """Show rules: each whole, with or without the tests that cite it, or only their titles under their sections."""
     section = ""
     for number, rule in enumerate(found):
         if is_whole:
             if number:
                 say()
-            for line in rule_lines(book, rule):
+            for line in rule_lines(book, rule, has_tests=has_tests):
                 tell(line)
             continue
         if rule.section != section:
@@ -78,8 +78,8 @@ def find_rules(game: str, words: str) -> list[Rule]:
     return found
 
 
-def rule_lines(book: Rulebook, rule: Rule) -> list[str]:
-    """Return one rule whole, as lines."""
+def rule_lines(book: Rulebook, rule: Rule, *, has_tests: bool) -> list[str]:
+    """Return one rule whole, as lines; the tests that cite it last, where they are wanted."""
     lines = [f"{rule.id}  {rule.title}  ({rule.section}; {_STATUS[rule.status]})", rule.text]
     if rule.note:
         lines.append(f"Note: {rule.note}")
@@ -87,6 +87,6 @@ def rule_lines(book: Rulebook, rule: Rule) -> list[str]:
         lines.append(f"Changed by the option: {', '.join(rule.options)}")
     if rule.see:
         lines.append("See: " + ", ".join(f"{other} {book[other].title}" for other in rule.see))
-    if tests := book.citations(rule.id):
+    if has_tests and (tests := book.citations(rule.id)):
         lines.append(f"Tests: {', '.join(tests)}")
     return lines

@@ -20,7 +20,7 @@ from ...core.compiling import execution
 from ...core.errors import OptionError
 from ...core.game import GAMES
 from ..shared import first_start
-from ..shared.console import FAILED, note, progress, say, stop
+from ..shared.console import FAILED, Part, note, progress, say, stop
 from ..shared.first_start import give_way, heritage
 from ..shared.messages import (
     MailPassword,
@@ -204,10 +204,11 @@ def compile_rules() -> None:
         outcomes.append(is_done)
         is_over.set()
 
+    shown = Part("Compiling")
     compilation.start(end)
     try:
         while not is_over.wait(_BETWEEN_LOOKS):
-            progress(f"  Compiling: {compilation.share:.0%}")
+            shown(compilation.share)
     except KeyboardInterrupt:
         compilation.stop()
         note("Stopped; what was compiled is kept.")

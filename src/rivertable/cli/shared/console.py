@@ -7,7 +7,7 @@ import os
 import sys
 import textwrap
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Literal, NoReturn
 
@@ -15,10 +15,11 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
+from ...core.pictures import NARROW, WIDTH
 from ...core.wording import printable
 
 if TYPE_CHECKING:
-    from ...core.game import Game
+    from ...core.position import Board
 
 DONE, FAILED, WRONG_USAGE, INTERRUPTED, UNHEARD = 0, 1, 2, 130, 141
 
@@ -81,6 +82,13 @@ def tell(text: str, indent: str = "", style: str | None = None) -> None:
     say(_broken(text, indent, _stdout), style)
 
 
+def tell_words(sentences: Mapping[str, str]) -> None:
+    """Write what words mean, a line each, broken between words on a terminal."""
+    width = max(map(len, sentences)) + 2
+    for word, sentence in sentences.items():
+        tell(sentence, f"{word:<{width}}")
+
+
 def _broken(text: str, indent: str, console: Console) -> str:
     if not console.is_terminal:
         return f"{indent}{text}"
@@ -88,9 +96,20 @@ def _broken(text: str, indent: str, console: Console) -> str:
     return "\n".join(textwrap.wrap(text, width, initial_indent=indent, subsequent_indent=hanging))
 
 
-def say_board(game: Game, drawing: str) -> None:
-    """Write a drawn board, coloured where the terminal can."""
-    text = Text(printable(drawing))
+def terminal_width() -> int:
+    """Return the columns that lines to standard output may fill."""
+    return _stdout.width - 1 if _stdout.is_terminal else WIDTH
+
+
+def board_width() -> int:
+    """Return the columns of a board that this terminal has room for."""
+    return min(WIDTH, max(NARROW, _stdout.width - 1)) if _stdout.is_terminal else WIDTH
+
+
+def say_board(board: Board, names: Sequence[str]) -> None:
+    """Draw a board as wide as fits, coloured where the terminal can; ``names`` are the seats' names."""
+    game = board.game
+    text = Text(printable(game.pictures.draw_text(board, names, board_width())))
     for pattern, style in game.pictures.STYLES:
         text.highlight_regex(pattern, style)
     _stdout.print(text)
@@ -145,6 +164,23 @@ class Counter:
             rate = f"{1 / max(each, 1e-6):,.0f} a second" if each <= 1 else f"{each:.1f} s each"
             line += f", {rate}, {_duration((self._total - done) * each)} left"
         progress(line)
+
+
+class Part:
+    """Shows which part of something is done, and how long the rest takes."""
+
+    def __init__(self, doing: str) -> None:
+        self._doing = doing
+        self._first: tuple[float, float] | None = None
+
+    def __call__(self, done: float) -> None:
+        """Show that a part from 0 to 1 is done; the time left is by the pace since the first time."""
+        now = time.monotonic()
+        if self._first is None:
+            self._first = done, now
+        part, began = self._first
+        left = f", {_duration((1 - done) * (now - began) / (done - part))} left" if done > part else ""
+        progress(f"  {self._doing}: {done:.0%}{left}")
 
 
 def _duration(seconds: float) -> str:

@@ -9,14 +9,20 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from ...core.errors import AmbiguousMoveError, MalformedMoveError, RivertableError
+from ...core.errors import MalformedMoveError, RivertableError
 from ...core.game import Game
 from ...core.position import Board, Draft, walk_turns
-from .console import DONE, INTERRUPTED, note, say, tell
+from .console import DONE, INTERRUPTED, note, say, tell, terminal_width
 
 _MOVES_AT_MOST = 2000
 """Where a turn has more moves than this, the list does not say what they score: a person does not wait for that."""
 _WORDS = 52
+_BEFORE = 5
+"""Columns before the words of a line of the list: its number."""
+_AROUND = _BEFORE + 12
+"""The number, and what the line adds to the score."""
+_GAINS = "points at once"
+"""The head of what lines add to the score: before anything is drawn."""
 
 
 class LeftError(Exception):
@@ -58,7 +64,7 @@ def ask_move(draft: Draft, names: Sequence[str], prompt: str, obey: Callable[[st
         LeftError: at the end of the input, when interrupted, or when the person quits.
     """
     menu = Menu(draft, names)
-    menu.show()
+    menu.begin()
     while True:
         answer = read_line(prompt)
         word = answer.lower()
@@ -72,23 +78,29 @@ def ask_move(draft: Draft, names: Sequence[str], prompt: str, obey: Callable[[st
         elif word.isdecimal():
             menu.choose(int(word[:9]))
         elif not obey(word, menu):
-            move = _try_notation(draft.start, answer)
+            move = _try_notation(draft.start, answer, menu)
             if move is not None:
                 return move
 
 
-def _try_notation(board: Board, answer: str) -> Any:
-    """Return the move that a line says, None after a sentence why it says none."""
+def only_move(board: Board) -> Any:
+    """Return the move of a turn that can be taken in one way only, None where there is a choice."""
+    turns = [decisions for decisions, _ in islice(walk_turns(board), 2)]
+    return board.game.moves.move_of(board, turns[0]) if len(turns) == 1 else None
+
+
+def _try_notation(board: Board, answer: str, menu: Menu) -> Any:
+    """Return the move that a line says, None after a sentence why it says none; the menu keeps the refusal."""
     if not answer:
         note("Choose a number, type a move, or help.")
         return None
     try:
         return board.game.moves.parse_move(board, answer)
-    except AmbiguousMoveError as error:
-        note(str(error))
-    except MalformedMoveError:
+    except MalformedMoveError as error:
+        menu.refused = error
         note(f"{answer!r} is neither a number of the list, nor a move, nor a command; help shows all of them.")
     except RivertableError as error:
+        menu.refused = error
         note(str(error))
     return None
 
@@ -109,6 +121,25 @@ class Menu:
         self._names = names
         self._group: tuple[int, ...] = ()
         self._gains: dict[tuple[int, ...], tuple[int, int]] = _gains_of(draft)
+        self.refused: RivertableError | None = None
+        """Why the last line that said no move was refused; None where a choice or a hint came after it."""
+
+    def begin(self) -> None:
+        """Show the first question that has several answers."""
+        self._settle()
+        self.show()
+
+    def _settle(self) -> None:
+        """Take each choice that is the only one: a question with one answer is not asked."""
+        while not self._draft.is_complete and len(items := self._items()) == 1:
+            self._take(items[0].decisions)
+
+    def _take(self, decisions: tuple[int, ...]) -> None:
+        if len(decisions) > 1:
+            self._group = decisions
+        else:
+            self._group = ()
+            self._draft.choose(decisions[0])
 
     def _items(self) -> list[_Item]:
         draft = self._draft
@@ -131,9 +162,15 @@ class Menu:
         if draft.is_complete:
             self._show_move()
             return
-        say(draft.board.game.pictures.describe_question(draft.board))
         items = self._items()
-        width = min(max(len(item.words) for item in items), _WORDS)
+        room = terminal_width() - _AROUND
+        width = min(max(len(item.words) for item in items), _WORDS, room)
+        question = draft.board.game.pictures.describe_question(draft.board)
+        start = width + _BEFORE
+        if any(self._gain(item.decisions) for item in items) and len(question) < start:
+            is_wide = start + len(_GAINS) + 2 <= terminal_width()
+            question = f"{question:<{start}}  {_GAINS if is_wide else _GAINS.partition(' ')[0]}"
+        say(question)
         for number, item in enumerate(items, start=1):
             tell(f"{item.words:<{width}}  {self._gain(item.decisions)}".rstrip(), f" {number:>2}  ")
 
@@ -164,22 +201,25 @@ class Menu:
         if not 1 <= number <= len(items):
             note(f"There is no {number} in the list; it has 1 to {len(items)}.")
             return
-        decisions = items[number - 1].decisions
-        if len(decisions) > 1:
-            self._group = decisions
-        else:
-            self._group = ()
-            self._draft.choose(decisions[0])
+        self.refused = None
+        self._take(items[number - 1].decisions)
+        self._settle()
         self.show()
 
     def undo(self) -> None:
-        """Take the last choice back."""
+        """Take the last choice back, and with it those that were the only ones."""
+        while self._step_back():
+            if len(self._items()) > 1:
+                self.show()
+                return
+        self._settle()
+        note("There is nothing to undo: what was drawn stays drawn.")
+
+    def _step_back(self) -> bool:
         if self._group:
             self._group = ()
-        elif not self._draft.undo():
-            note("There is nothing to undo: what was drawn stays drawn.")
-            return
-        self.show()
+            return True
+        return self._draft.undo()
 
 
 def tell_consequences(game: Game, position: Board, decisions: Sequence[int], names: Sequence[str], indent: str) -> None:

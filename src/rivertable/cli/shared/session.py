@@ -24,21 +24,27 @@ from ...core.position import Draft
 from ...core.record import read_document, read_record, write_record
 from ..commands.rules import find_rules, show_rules
 from .compiling import Handover, faster_play
-from .console import INTERRUPTED, clear_screen, note, say, say_board, tell
-from .menu import LeftError, Menu, ask_move, edit_lines, read_line, tell_consequences
+from .console import INTERRUPTED, clear_screen, note, say, say_board, tell, tell_words
+from .hints import Hints
+from .menu import LeftError, Menu, ask_move, edit_lines, only_move, read_line, tell_consequences
 
-_HELP = """\
-a number     choose from the list; the move is yours to change until you confirm it
-a move       whole in one line, played at once: {examples}
-undo, u      undo the last choice (nothing is drawn before you confirm)
-board, b     show the table again
-score, s     the score as it stands, part by part
-news, n      what happened since your last turn
-log, l       all turns so far
-moves, m     every legal move in one-line notation
-rules G20    a rule by its id; rules WORDS looks for words
-position     the whole position in one line, to share or to report a fault
-quit, q      leave; the game is kept and goes on with --resume"""
+_HELP = {
+    "a number": "choose from the list; the move is yours to change until you confirm it",
+    "a move": "whole in one line, played at once: {examples}",
+    "+5, up to +5": "in the list: what a choice adds to your score at once, before anything is drawn",
+    "undo, u": "undo the last choice (nothing is drawn before you confirm)",
+    "hint": "the idea of the best turn; once more: the turn itself (alone against bots)",
+    "why, w": "why the last line was refused, by which rule; or why the hint",
+    "board, b": "show the table again",
+    "score, s": "the score as it stands, part by part",
+    "news, n": "what happened since your last turn",
+    "log, l": "all turns so far",
+    "moves, m": "every legal move in one-line notation",
+    "rules G20": "a rule by its id; rules WORDS looks for words",
+    "position": "the whole position in one line, to share or to report a fault",
+    "quit, q": "leave; the game is kept and goes on with --resume",
+}
+"""What the prompt knows."""
 
 
 _MOVES_SHOWN = 400
@@ -101,6 +107,7 @@ class Session:
         self._people = [seat for seat in range(match.terms.players) if seat not in self._bots]
         self._last_person = None if handover is None else handover.last_person
         self._faster = faster_play(match.game)
+        self._hints = Hints(match.game)
 
     def _make_bots(self) -> dict[int, Bot]:
         """Return the bots by seat, each with a seed of its own that the game's seed fixes.
@@ -177,7 +184,6 @@ class Session:
                 self._faster.check(self._path, self._told, self._last_person)
             self._change_person(seat)
             self._tell_news(seat)
-            self._show_board(seat)
             move = self._ask_move(seat)
             self._match.play(move, now)
             self._told = len(self._match.turns) - 1
@@ -231,7 +237,7 @@ class Session:
             tell(changes, "  ")
 
     def _show_board(self, seat: int) -> None:
-        say_board(self._game, self._game.pictures.draw_text(self._match.position.view(seat), self._names))
+        say_board(self._match.position.view(seat), self._names)
 
     def _tell_end(self) -> None:
         match = self._match
@@ -253,15 +259,23 @@ class Session:
     def _ask_move(self, seat: int) -> Any:
         """Ask until a move is confirmed, and return it."""
         draft = Draft(self._match.position.view(seat))
+        if (forced := only_move(draft.start)) is not None:
+            tell("There is one turn that you can take, so it is taken.")
+            return forced
+        self._show_board(seat)
         name = self._match.players[seat].name if len(self._people) > 1 else "Your move"
         return ask_move(draft, self._names, f"{name}> ", lambda word, menu: self._obey(word, draft, menu, seat))
 
     def _obey(self, word: str, draft: Draft, menu: Menu, seat: int) -> bool:
         """Do what a command word says; False where the line is no command."""
         command, _, rest = word.partition(" ")
-        if command in ("help", "h", "?"):
-            examples = ", ".join(str(move) for move, _ in zip(draft.start.moves(), range(3), strict=False))
-            say(_HELP.format(examples=examples))
+        if command == "hint":
+            self._give_hint(seat, menu)
+        elif command in ("why", "w"):
+            self._hints.explain(self._match.position.view(seat), menu.refused)
+        elif command in ("help", "h", "?"):
+            examples = "; ".join(str(move) for move, _ in zip(draft.start.moves(), range(3), strict=False))
+            tell_words({word: says.format(examples=examples) for word, says in _HELP.items()})
         elif command in ("board", "b"):
             self._show_board(seat)
             menu.show()
@@ -286,10 +300,18 @@ class Session:
             return False
         return True
 
+    def _give_hint(self, seat: int, menu: Menu) -> None:
+        """Give a hint, as the table does: to who plays alone against bots."""
+        if len(self._people) > 1:
+            note("Hints are for games alone against bots.")
+            return
+        menu.refused = None
+        self._hints.give(self._match.position.view(seat))
+
     def _show_rules(self, words: str) -> None:
         try:
             found = find_rules(self._game.name, words)
         except UnknownNameError as error:
             note(str(error))
             return
-        show_rules(self._game.rulebook, found, is_whole=len(found) == 1)
+        show_rules(self._game.rulebook, found, is_whole=len(found) == 1, has_tests=False)

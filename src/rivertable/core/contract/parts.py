@@ -234,8 +234,11 @@ class Pictures(Protocol):
     def STYLES(self) -> tuple[tuple[str, str], ...]:  # noqa: N802  # a constant
         """Patterns in the drawn board and how a terminal may colour them; letters always say the same."""
 
-    def draw_text(self, board: Any, names: Sequence[str]) -> str:
-        """Draw everything that lies on the table, in at most 80 columns; ``names`` are the seats' names."""
+    def draw_text(self, board: Any, names: Sequence[str], width: int = ...) -> str:
+        """Draw everything that lies on the table; ``names`` are the seats' names.
+
+        The drawing has at most ``width`` columns: 79 by default, and 59 at least.
+        """
 
     def draw_svg(self, board: Any) -> str | None:
         """Draw everything that lies on the table as SVG, for notebooks; None where the game has no such picture."""

@@ -1,4 +1,4 @@
-"""The board drawn: as text in at most 79 columns, and as SVG for notebooks.
+"""The board drawn: as text in 79 columns or 59, and as SVG for notebooks.
 
 In the text colours and shapes are letters, so it needs no colour. In the SVG every piece has its colour's letters.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import zip_longest
 
-from ...core.pictures import beside, svg_page, svg_text
+from ...core.pictures import WIDTH, beside, svg_page, svg_text
 from ..board import GlassworksBoard, SeatBoard, Tile
 from ..kernel.state import COLOURS, COLUMNS, ROWS
 from ..printed.pieces import COLOUR_CODES, SHAPE_CODES, Piece
@@ -23,13 +23,12 @@ STYLES = tuple(
 )
 """How a terminal may colour piece codes, columns and counts: patterns and styles."""
 
-_WIDTH = 79
 _PIECES_A_LINE = 3
-_BLOCK, _OWN_BLOCK = 38, 27
+_OWN_BLOCK = 27
 
 
-def draw_text(board: GlassworksBoard, names: Sequence[str]) -> str:
-    """Draw everything that lies on the table; ``names`` are the seats' names.
+def draw_text(board: GlassworksBoard, names: Sequence[str], width: int = WIDTH) -> str:
+    """Draw everything that lies on the table; ``names`` are the seats' names, ``width`` its columns, 59 at least.
 
     With three players and more, while the game runs, one glassworks is drawn whole (the viewer's, or else that of the
     seat on turn) and the others in two lines each, so that a turn fits a small terminal.
@@ -38,26 +37,35 @@ def draw_text(board: GlassworksBoard, names: Sequence[str]) -> str:
         return "River Valley Glassworks, set-up: " + _pieces_line(board.lake)
     names = [name[:16] for name in names]
     is_short = board.players > 2 and not board.is_over
-    seats = _own_and_others(board, names) if is_short else _side_by_side(board, names)
-    return "\n".join([_heading(board, names), *_river(board), *_lake(board), "", *seats])
+    seats = _own_and_others(board, names, width) if is_short else _side_by_side(board, names, width)
+    return "\n".join([_heading(board, names, width), *_river(board, width), *_lake(board, width), "", *seats])
 
 
-def _heading(board: GlassworksBoard, names: Sequence[str]) -> str:
+def _heading(board: GlassworksBoard, names: Sequence[str], width: int) -> str:
     """Return the line above the river: where it begins and ends, the round and whose turn it is."""
     phase = {"play": "", "finishing": ", the last but one", "final": ", the last", "over": ", game over"}[board.phase]
     turn = "" if board.is_over else f": {names[int(board.state.seat)]} to move"
-    return f"START ~~ Round {board.round}{phase}{turn} ".ljust(_WIDTH - 6, "~") + "> LAKE"
+    return f"START ~~ Round {board.round}{phase}{turn} ".ljust(width - 6, "~") + "> LAKE"
 
 
 def _pieces_line(pieces: Sequence[Piece]) -> str:
     return " ".join(piece.code for piece in pieces) or "-"
 
 
-def _river(board: GlassworksBoard) -> list[str]:
+def _river(board: GlassworksBoard, width: int) -> list[str]:
+    """Return the tiles beside each other; in two rows where one is too wide."""
     cells = [_tile_lines(tile) for tile in board.river]
+    whole = _in_a_row(cells)
+    if max(map(len, whole)) <= width:
+        return whole
+    half = len(cells) // 2
+    return [*_in_a_row(cells[:half]), *_in_a_row(cells[half:])]
+
+
+def _in_a_row(cells: Sequence[Sequence[str]]) -> list[str]:
     widths = [max(map(len, cell)) for cell in cells]
     rows = zip_longest(*cells, fillvalue="")
-    return ["  ".join(f"{text:<{width}}" for text, width in zip(row, widths, strict=True)).rstrip() for row in rows]
+    return ["  ".join(f"{text:<{wide}}" for text, wide in zip(row, widths, strict=True)).rstrip() for row in rows]
 
 
 def _tile_lines(tile: Tile) -> list[str]:
@@ -71,7 +79,7 @@ def _in_lines(pieces: Sequence[Piece], at_most: int) -> list[str]:
     return [_pieces_line(pieces[k : k + at_most]) for k in range(0, len(pieces), at_most)]
 
 
-def _lake(board: GlassworksBoard) -> list[str]:
+def _lake(board: GlassworksBoard, width: int) -> list[str]:
     """Return the lake, and how many pieces of each colour the bag holds; two lines where one is too short."""
     left = [0] * COLOURS
     for piece in board.bag:
@@ -79,27 +87,29 @@ def _lake(board: GlassworksBoard) -> list[str]:
     used = [colour for colour in range(COLOURS) if any(board.terms.array[0].bag[colour::COLOURS])]
     lake = f"Lake {_pieces_line(board.lake)}"
     bag = f"Bag {len(board.bag)}: " + " ".join(f"{COLOUR_CODES[colour]}{left[colour]}" for colour in used)
-    return [f"{lake}  {bag}"] if len(lake) + 2 + len(bag) <= _WIDTH else [lake, bag]
+    return [f"{lake}  {bag}"] if len(lake) + 2 + len(bag) <= width else [lake, bag]
 
 
-def _side_by_side(board: GlassworksBoard, names: Sequence[str]) -> list[str]:
+def _side_by_side(board: GlassworksBoard, names: Sequence[str], width: int) -> list[str]:
     """Return every seat's glassworks whole, two beside each other."""
-    blocks = [_glassworks(board, seat, names[seat.seat], _BLOCK) for seat in board.seats]
+    half = (width - 2) // 2
+    blocks = [_glassworks(board, seat, names[seat.seat], half) for seat in board.seats]
     lines: list[str] = []
     for k in range(0, len(blocks), 2):
-        lines += [*beside(blocks[k], blocks[k + 1] if k + 1 < len(blocks) else [], _BLOCK), ""]
+        lines += [*beside(blocks[k], blocks[k + 1] if k + 1 < len(blocks) else [], half), ""]
     return lines[:-1]
 
 
-def _own_and_others(board: GlassworksBoard, names: Sequence[str]) -> list[str]:
-    """Return one glassworks whole, and beside it the others from the next seat on, in two lines each."""
+def _own_and_others(board: GlassworksBoard, names: Sequence[str], width: int) -> list[str]:
+    """Return one glassworks whole, and beside or below it the others from the next seat on, in two lines each."""
     viewer = getattr(board, "viewer", None)
     own = int(board.state.seat) if viewer is None else int(viewer)
     others: list[str] = []
     for k in range(1, board.players):
         seat = board.seats[(own + k) % board.players]
         others += _in_short(board, seat, names[seat.seat])
-    return beside(_glassworks(board, board.seats[own], names[own], _OWN_BLOCK), others, _OWN_BLOCK)
+    whole = _glassworks(board, board.seats[own], names[own], _OWN_BLOCK)
+    return beside(whole, others, _OWN_BLOCK) if width >= WIDTH else [*whole, *others]
 
 
 def _marker(board: GlassworksBoard, seat: SeatBoard) -> str:
