@@ -12,12 +12,12 @@ BOT_KEYS = {"name", "games", "win_share", "low", "high", "mean_score", "ms_per_m
 # Each with a part of the sentence that it must be answered with.
 WRONG = {
     "chess --bots novice": "There is no game 'chess'",
-    "glassworks": "Missing option '--bots'",
+    "glassworks": "rivertable arena needs --bots. ",
     "glassworks --bots novice,grandmaster": "There is no bot 'grandmaster'",
     "glassworks --bots time=2": "The parameter 'time=2' has no bot before it.",
     "glassworks --bots novice,rival:fox": "The Rival Fox plays River Market, not River Valley Glassworks.",
-    "glassworks --bots novice,random --games 0": "'--games'",
-    "glassworks --bots novice,random --jobs 0": "'--jobs'",
+    "glassworks --bots novice,random --games 0": "--games is a whole number, at least ",
+    "glassworks --bots novice,random --jobs 0": "--jobs is a whole number, at least 1, not '0' (",
     "glassworks --bots novice,random --players 9": "is for 2 to 5 players, not 9.",
     "glassworks --bots novice,random,novice": "Of more bots than the 2 seats, each is named once.",
     "glassworks --bots novice,random --sprt 0.5": "'0.5' is not LOW,HIGH",

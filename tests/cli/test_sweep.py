@@ -1,10 +1,14 @@
 """``rivertable sweep``: a planted imbalance is found with its interval, none is found where none was planted."""
 
 import json
+import shlex
+from html import unescape
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from rivertable.core.game import GAMES
 
 from .terminals import rivertable
 
@@ -24,8 +28,10 @@ WRONG = {
     "glassworks --vary preset=foo": "There is no preset 'foo'",
     "glassworks --vary overflow_vp=-1 --players 1": "is for 2 to 5 players, not 1.",
     "glassworks --vary overflow_vp=-1 --players two": "two are no numbers of players.",
-    "glassworks --vary overflow_vp=-1 --games 3": "'--games'",
+    "glassworks --vary overflow_vp=-1 --games 3": "--games is a whole number, at least ",
     "glassworks --vary overflow_vp=-1 --bots heron": "There is no bot 'heron'",
+    "glassworks --vary overflow_vp=-1 --grid": "A grid is of two values: --vary NAME=… is given twice, not 1 times.",
+    "glassworks --vary overflow_vp=-1 --vary overflow_vp=-2 --grid": "A grid is of two values that differ",
     "market --vary cards.ice-shed.points=31": "fault",
 }
 
@@ -52,7 +58,7 @@ def swept(game: str, vary: str, games: int, folder: Path) -> tuple[str, dict[str
 
 def test_a_column_worth_ten_times_as_much_is_found(tmp_path: Path) -> None:
     said, found = swept("glassworks", "column_vp.7=70", 120, tmp_path)
-    assert "VP a piece in column 7 at 70 instead of 7: mean score " in said
+    assert "with VP a piece in column 7 at 70 instead of 7 the mean score is " in said
     for name in ("score", "margin", "points.column:7"):
         assert found[name]["mark"] == "more"
         assert found[name]["difference"]["low"] > 0
@@ -62,7 +68,7 @@ def test_a_column_worth_ten_times_as_much_is_found(tmp_path: Path) -> None:
 
 def test_a_card_that_costs_nothing_is_found(tmp_path: Path) -> None:
     said, found = swept("market", "cards.ice-shed.cost=0", 120, tmp_path)
-    assert "Ice Shed: cost in Coins alone at 0: uses of Ice Shed (Booths) per game" in said
+    assert "with Ice Shed: cost in Coins alone at 0 the uses of Ice Shed (Booths) per game are " in said
     built = found["uses.booth:ice-shed"]
     assert built["mark"] == "more"
     assert built["difference"]["low"] > 0
@@ -81,14 +87,14 @@ def test_a_card_that_costs_nothing_is_found(tmp_path: Path) -> None:
 def test_nothing_is_found_where_nothing_was_planted(game: str, vary: str, tmp_path: Path) -> None:
     said, found = swept(game, vary, 20, tmp_path)
     assert {each["mark"] for each in found.values()} == {None}
-    assert "no effect" in said or said.startswith("page in")
+    assert "every game is the same" in said or said.startswith("page in")
     assert " higher (" not in said and " lower (" not in said
 
 
 def test_a_rule_that_matters_little_is_not_cried_out(tmp_path: Path) -> None:
     """One piece more of 120 in the bag is no planted imbalance; the interval of the score says how much it may be."""
     said, found = swept("glassworks", "pieces.white.heart=5", 60, tmp_path)
-    assert "no clear effect; every interval contains 0, that of the mean score is " in said
+    assert "no clear effect: every interval contains 0, that of the mean score is " in said
     low, high = found["score"]["difference"]["low"], found["score"]["difference"]["high"]
     assert low < 0 < high
 
@@ -121,3 +127,24 @@ def test_options_are_varied_and_what_is_already_so_is_not_played_twice(tmp_path:
     assert [value["value"] for value in trigger["tables"][0]["values"]] == ["16", "18"]
     assert (lake["now"], lake["is_number"], trigger["now"], trigger["is_number"]) == ("yes", False, "17", True)
     assert document == json.loads((tmp_path / "page.json").read_text("utf-8"))
+
+
+def test_two_values_at_once_are_a_heat_map_whose_editions_can_be_played(tmp_path: Path) -> None:
+    """The page names a command for each combination, and the command plays it."""
+    values = ["--vary", "overflow_vp=-9,-3", "--vary", "lake_draws_after_trigger", "--grid"]
+    options = ["--games", 20, "--bots", "random", "--seed", "s", "--jobs", 1, "--editions", tmp_path / "editions"]
+    done = rivertable("sweep", "glassworks", *values, *options, "--out", tmp_path / "page.html", home=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    document = json.loads((tmp_path / "page.json").read_text("utf-8"))
+    assert document["format"] == "rivertable-sweep/1"
+    assert [len(row) for row in document["grid"]["tables"][0]["rows"]] == [2, 2]
+    page = unescape((tmp_path / "page.html").read_text("utf-8"))
+    assert len(document["plays"]) == 3
+    for play in document["plays"]:
+        assert play["command"] in page
+        words = shlex.split(play["command"])
+        played = rivertable(*words[1:], "--save", tmp_path / f"{play['words']}.json", home=tmp_path)
+        assert (played.returncode, played.stderr) == (0, "")
+        record = json.loads((tmp_path / f"{play['words']}.json").read_text("utf-8"))
+        assert ("lake_draws_after_trigger" in record["options"]) == ("=no" in play["words"])
+        assert (record["components"]["sha256"] == GAMES["glassworks"].printed.load().sha256) == ("=-3" in play["words"])

@@ -18,6 +18,7 @@ from ...bots import read_bots
 from ...core.chance import new_seed
 from ...core.errors import OptionError
 from ...core.game import Game
+from ...core.options import value_text
 from ...lab import balance as lab
 from ...lab.simulation import seat_bots
 from ...lab.workers import processors
@@ -75,7 +76,11 @@ def balance(
     found = [setting_of(game, settings, components)]
     if other_settings or other_components:
         found.append(setting_of(game, other_settings or settings, other_components or components))
-    question = replace(_question(game, numbers, bots, games, seed, _named(found)), keep=keep)
+    files = (components, other_components or components)
+    plays = tuple(
+        (setting.words, play_command(game, setting, file)) for setting, file in zip(_named(found), files, strict=False)
+    )
+    question = replace(_question(game, numbers, bots, games, seed, _named(found)), keep=keep, plays=plays)
     page = _page_at(out, f"balance-{game.name}.html")
     warm(game, question.bots, *([lab.METRICS] if game.metrics else []))
     count = len(numbers) * len(found) * games
@@ -101,6 +106,15 @@ def sweep(
         ),
     ] = [],  # noqa: B006
     names: Annotated[bool, typer.Option("--list", help="List what can be varied.")] = False,
+    is_grid: Annotated[
+        bool, typer.Option("--grid", help="Vary two values at once: every value of one with every value of the other.")
+    ] = False,
+    editions: Annotated[
+        Path | None,
+        typer.Option(
+            "--editions", metavar="FOLDER", help="Write every edition that is tried there, as a file to play with."
+        ),
+    ] = None,
     players: Annotated[str, typer.Option("--players", metavar="A,B,…", help="Numbers of players.")] = "2",
     games: Annotated[
         int, typer.Option("--games", metavar="N", min=20, help="How many for each value and number of players.")
@@ -124,14 +138,54 @@ def sweep(
     if not vary:
         raise typer.BadParameter("Say what to vary: --vary NAME=…, and --list lists what there is.")
     numbers = read_players(players, game)
-    variations = tuple(lab.read_variation(text, game, base) for text in vary)
     question = _question(game, numbers, bots, games, seed, (base,))
     page = _page_at(out, f"sweep-{game.name}.html")
-    tried = 1 + sum(not varied.is_base for variation in variations for varied in variation.values)
+    grid = lab.read_grid(vary, game, base) if is_grid else None
+    variations = () if is_grid else tuple(lab.read_variation(text, game, base) for text in vary)
+    alone = [varied.setting for variation in variations for varied in variation.values]
+    tried = [setting for setting in (sum(grid.cells, ()) if grid else alone) if not setting.is_alike(base)]
+    question = replace(question, plays=_plays_tried(game, base, tried, components, editions))
     warm(game, question.bots, *([lab.METRICS] if game.metrics else []))
-    count = len(numbers) * tried * games
-    document = lab.sweep(question, variations, min(jobs or processors(), games), Counter(count))
-    _finish(document, lab.sweep_page(document), lab.sweep_findings(document), page, as_json)
+    counter = Counter(len(numbers) * (1 + len(tried)) * games)
+    processes = min(jobs or processors(), games)
+    if grid is not None:
+        document = lab.sweep_grid(question, grid, processes, counter)
+        _finish(document, lab.grid_page(document), lab.grid_findings(document), page, as_json)
+    else:
+        document = lab.sweep(question, variations, processes, counter)
+        _finish(document, lab.sweep_page(document), lab.sweep_findings(document), page, as_json)
+
+
+def _plays_tried(
+    game: Game, base: lab.Setting, tried: list[lab.Setting], file: Path | None, folder: Path | None
+) -> tuple[tuple[str, str], ...]:
+    """Return how a person plays with each setting that is tried, and write the editions that this needs.
+
+    Without a folder there are no commands for editions that are in no file.
+    """
+    found = []
+    for setting in tried:
+        own = file
+        if setting.components.sha256 != base.components.sha256:
+            if folder is None:
+                continue
+            folder.mkdir(parents=True, exist_ok=True)
+            own = folder / f"{setting.words.replace(', ', '+')}.toml"
+            own.write_text(setting.components.text, encoding="utf-8")
+        found.append((setting.words, play_command(game, setting, own)))
+    return tuple(found)
+
+
+def play_command(game: Game, setting: lab.Setting, file: Path | None) -> str:
+    """Return the command by which a person plays with a setting, whose printed data is in a file."""
+    words = ["rivertable", "play", game.name]
+    if file is not None:
+        words += ["--components", str(file)]
+    if setting.options.preset != game.options.make().preset:
+        words += ["--set", f"preset={setting.options.preset}"]
+    for name, value in setting.options.changes.items():
+        words += ["--set", f"{name}={value_text(value)}"]
+    return shlex.join(words)
 
 
 def read_players(text: str, game: Game) -> tuple[int, ...]:

@@ -72,14 +72,38 @@ def clear(differences: Iterable[Difference]) -> list[Difference]:
     return sorted((each for each in differences if each["mark"]), key=lambda each: -abs(each["difference"]["value"]))
 
 
-def compared(each: Difference) -> str:
-    """Say a measure that differs clearly: its value, by how much it differs, and the interval of that."""
+def compared(each: Difference, before: str = "") -> str:
+    """Say a measure that differs clearly: "the mean score is 63.90, 1.60 lower (0.50 to 2.70 lower)".
+
+    ``before`` is said before the interval.
+    """
     change, is_share = each["difference"], each["is_share"]
     size, low, high = (signed(abs(change[key]), is_share)[1:] for key in ("value", "low", "high"))
     if change["value"] < 0:
         low, high = high, low
-    way = f"{'percentage points ' if is_share else ''}{'higher' if change['value'] > 0 else 'lower'}"
-    return f"{each['words']} {amount(each['second']['value'], is_share)}, {size} {way} ({low} to {high})"
+    way = "higher" if change["value"] > 0 else "lower"
+    points = "percentage points " if is_share else ""
+    are = "are" if _are_several(each) else "is"
+    value = amount(each["second"]["value"], is_share)
+    return f"the {each['words']} {are} {value}, {size} {points}{way} ({before}{low} to {high} {way})"
+
+
+def _are_several(each: Mapping[str, Any]) -> bool:
+    return bool(each["words"].startswith(_SEVERAL))
+
+
+def typed(text: str) -> str:
+    """Return a value that was typed, a negative number with a minus sign."""
+    return f"−{text[1:]}" if text[:1] == "-" else text
+
+
+def _listed(differences: Iterable[Difference]) -> str:
+    """Say several measures; that their intervals are 95 % is said once."""
+    return "; ".join(compared(each, "" if number else "95 %: ") for number, each in enumerate(differences))
+
+
+_SEVERAL = ("wins", "uses", "points", "turns")
+"""How the words of measures begin that are several."""
 
 
 def report_findings(document: dict[str, Any]) -> list[str]:
@@ -124,7 +148,7 @@ def _of_seats(seats: list[dict[str, Any]], players: int, bots: list[str]) -> str
         if seat["is_clear"]
     )
     fair = f"the fair share of {percent(1 / players)}"
-    return f"{listed or 'no seat wins'}, {'not' if listed else 'clearly more or less than'} {fair}.{unlike}"
+    return f"{f'{listed}, not' if listed else 'no seat wins clearly more or less than'} {fair}.{unlike}"
 
 
 def _of_two(table: dict[str, Any], name: str) -> list[str]:
@@ -132,8 +156,8 @@ def _of_two(table: dict[str, Any], name: str) -> list[str]:
     if not marked and not any(each["difference"]["value"] for each in table["differences"] + table["uses"]):
         return [f"under {name} every game is exactly the same."]
     nothing = "no clear effect on scores, seats, leads, length or the sources of points"
-    found = [f"under {name}: {'; '.join(map(compared, marked)) or nothing}."]
-    return [*found, f"under {name}: {'; '.join(map(compared, used))}."] if used else found
+    found = [f"under {name} {_listed(marked)}." if marked else f"under {name} there is {nothing}."]
+    return [*found, f"under {name} {_listed(used)}."] if used else found
 
 
 def sweep_findings(document: dict[str, Any]) -> list[str]:
@@ -149,27 +173,69 @@ def sweep_findings(document: dict[str, Any]) -> list[str]:
 def _of_trends(swept: dict[str, Any], table: dict[str, Any]) -> str:
     numbers = [int(value["value"]) for value in table["values"]]
     listed = "; ".join(
-        f"{each['words']} by {signed(each['rise']['value'], each['is_share'])} "
-        f"({signed_ends(each['rise'], each['is_share'])}{' in 100 games' if each['is_share'] else ''})"
-        for each in table["trends"]
-        if each["mark"]
+        _trend(each, "" if number else "95 %: ")
+        for number, each in enumerate(each for each in table["trends"] if each["mark"])
     )
-    effect = f"each increase by 1 changes {listed}" if listed else "an increase by 1 has no clear effect"
-    return f"{table['players']} players, {swept['words']} from {min(numbers)} to {max(numbers)}: {effect}."
+    head = f"{table['players']} players: with each increase of {swept['words']} by 1"
+    span = f"from {typed(str(min(numbers)))} to {typed(str(max(numbers)))}"
+    return f"{head}, {span}, {listed}." if listed else f"{head}, {span}, there is no clear effect."
+
+
+def _trend(each: dict[str, Any], before: str) -> str:
+    """Say by how much a measure rises: "the mean score rises by 0.86 (0.27 to 1.45)"."""
+    rise, is_share = each["rise"], each["is_share"]
+    size, low, high = (signed(abs(rise[key]), is_share)[1:] for key in ("value", "low", "high"))
+    if rise["value"] < 0:
+        low, high = high, low
+    verb = ("rise" if rise["value"] > 0 else "fall") + ("" if _are_several(each) else "s")
+    points = " percentage points" if is_share else ""
+    return f"the {each['words']} {verb} by {size}{points} ({before}{low} to {high})"
 
 
 def _of_value(swept: dict[str, Any], table: dict[str, Any], value: dict[str, Any]) -> str:
-    now = f" instead of {swept['now']}" if swept["now"] is not None else ""
-    head = f"{table['players']} players, {swept['words']} at {value['value']}{now}"
+    now = f" instead of {typed(swept['now'])}" if swept["now"] is not None else ""
+    head = f"{table['players']} players: with {swept['words']} at {typed(value['value'])}{now}"
     measures = value["measures"]
     if not any(each["difference"]["value"] for each in measures):
-        return f"{head}: no effect; every game is the same in all that is measured."
+        return f"{head} every game is the same in all that is measured."
     if marked := [each for each in measures if each["mark"]]:
-        return f"{head}: {'; '.join(map(compared, marked))}."
+        return f"{head} {_listed(marked)}."
     score = next(each for each in measures if each["id"] == "score")["difference"]
     if score["low"] is None:
-        return f"{head}: no clear effect; too few games differ to estimate one."
-    return f"{head}: no clear effect; every interval contains 0, that of the mean score is {signed_ends(score)}."
+        return f"{head} there is no clear effect; too few games differ to estimate one."
+    return (
+        f"{head} there is no clear effect: every interval contains 0, that of the mean score is {signed_ends(score)}."
+    )
+
+
+def grid_findings(document: dict[str, Any]) -> list[str]:
+    """Say of each measure that differs clearly in how many combinations it does, and where most."""
+    grid = document["grid"]
+    down, across = grid["down"], grid["across"]
+    found = []
+    for table in grid["tables"]:
+        head = f"{table['players']} players: "
+        cells = [
+            (
+                f"{down['words']} at {typed(down['values'][row])} and "
+                f"{across['words']} at {typed(across['values'][column])}",
+                cell,
+            )
+            for row, cells in enumerate(table["rows"])
+            for column, cell in enumerate(cells)
+            if not cell["is_base"]
+        ]
+        sentences = []
+        for place in range(len(cells[0][1]["measures"]) if cells else 0):
+            marked = [(where, cell["measures"][place]) for where, cell in cells if cell["measures"][place]["mark"]]
+            if marked:
+                where, most = max(marked, key=lambda each: abs(each[1]["difference"]["value"]))
+                sentences.append(
+                    f"{head}with {where} {_listed([most])}. The difference is clear in {len(marked)} of {len(cells)} "
+                    "combinations, and largest in this one."
+                )
+        found += sentences or [f"{head}no combination has a clear effect."]
+    return found
 
 
 def missed_targets(document: dict[str, Any]) -> list[list[str]]:

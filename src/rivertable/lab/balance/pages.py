@@ -15,7 +15,9 @@ from markupsafe import Markup
 from ...core.options import value_text
 from ...core.wording import in_words
 from . import findings
+from .heat import Cell, heat
 from .plots import Row, Triple, bars, intervals, lines, strip
+from .questions import bot_words
 
 Document = dict[str, Any]
 
@@ -50,14 +52,21 @@ def sweep_page(document: Document) -> str:
     )
 
 
+def grid_page(document: Document) -> str:
+    """Return the page of a report of :func:`~rivertable.lab.balance.grids.sweep_grid`."""
+    title = f"A sweep of {document['title']}, two values at once"
+    said = findings.grid_findings(document)
+    return _templates().get_template("grid.html").render(title=title, document=document, findings=said)
+
+
 @cache
 def _templates() -> Environment:
     loader = PackageLoader(__package__)
     found = Environment(loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
     names = ("amount", "clear", "ends", "number", "percent", "row_words", "sentence", "signed", "signed_ends")
     found.filters |= {name: getattr(findings, name) for name in (*names, "target_words")}
-    found.filters |= {"in_words": in_words, "scale": _scale, "value_text": value_text}
-    found.globals |= {"columns": _columns, "strip": _strip, "sweep_plot": _sweep_plot}
+    found.filters |= {"bot_words": bot_words, "in_words": in_words, "scale": _scale, "value_text": value_text}
+    found.globals |= {"columns": _columns, "strip": _strip, "sweep_plot": _sweep_plot, "heat_plot": _heat_plot}
     return found
 
 
@@ -138,6 +147,27 @@ def _sweep_plot(found: Document, table: Document, place: int) -> Markup:
         for each, shown in zip(values, figures, strict=True)
     ]
     return Markup(intervals(findings.sentence(words), f"difference in {words}", rows, findings.plain, mark))
+
+
+def _heat_plot(grid: Document, table: Document, place: int) -> Markup:
+    """Return one measure of a grid as a heat map."""
+    rows = [[cell | {"measure": cell["measures"][place]} for cell in row] for row in table["rows"]]
+    most = max(abs(cell["measure"]["difference"]["value"]) for row in rows for cell in row) or 1.0
+    cells = [
+        [
+            Cell(
+                findings.signed(cell["measure"]["difference"]["value"], cell["measure"]["is_share"]),
+                cell["measure"]["difference"]["value"] / most,
+                cell["measure"]["mark"] is not None,
+                cell["is_base"],
+            )
+            for cell in row
+        ]
+        for row in rows
+    ]
+    names = tuple([findings.typed(value) for value in grid[side]["values"]] for side in ("down", "across"))
+    title = findings.sentence(rows[0][0]["measure"]["words"])
+    return Markup(heat(title, grid["down"]["name"], grid["across"]["name"], (names[0], names[1]), cells))
 
 
 def _scaled(change: findings.Figure, times: int) -> Triple:

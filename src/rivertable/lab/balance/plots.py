@@ -51,7 +51,8 @@ def _with_room(values: Sequence[float], part: float) -> tuple[float, float]:
     return low - room, high + room
 
 
-def _whole(title: str, height: float, inside: Sequence[str], kind: str = "plot", width: int = WIDTH) -> str:
+def whole(title: str, height: float, inside: Sequence[str], kind: str = "plot", width: int = WIDTH) -> str:
+    """Return the parts of a plot as one picture, with a title for who does not see it."""
     name = f"plot-{next(_numbers)}"
     parts = "\n".join(inside)
     return (
@@ -110,7 +111,7 @@ def bars(title: str, axis: str, series: Sequence[tuple[Sequence[float], Sequence
         if value == int(value):
             inside.append(_text(across(value + middle), bottom + 14, f"{value:g}".replace("-", "−")))
     inside.append(_text((_LEFT + WIDTH - _RIGHT) / 2, height - 4, axis, kind="label"))
-    return _whole(title, height, inside)
+    return whole(title, height, inside)
 
 
 def intervals(title: str, axis: str, rows: Sequence[Row], form: Form, mark: tuple[float, str] | None = None) -> str:
@@ -138,7 +139,7 @@ def intervals(title: str, axis: str, rows: Sequence[Row], form: Form, mark: tupl
         for number, (figure, offset) in enumerate(zip(row.figures, offsets, strict=True)):
             inside += _interval(figure, across, y + offset, number)
     inside.append(_text((left + right) / 2, bottom + 30, axis, kind="label"))
-    return _whole(title, bottom + 34, inside)
+    return whole(title, bottom + 34, inside)
 
 
 def _interval(figure: Triple, across: Callable[[float], float], y: float, number: int) -> list[str]:
@@ -189,7 +190,7 @@ def lines(
     every = -(-len(labels) // 12)
     inside += [_text(across(place), bottom + 15, label) for place, label in enumerate(labels) if place % every == 0]
     inside.append(_text((left + right) / 2, height - 4, axis, kind="label"))
-    return _whole(title, height, inside)
+    return whole(title, height, inside)
 
 
 def _curve(figures: Sequence[Triple], number: int, across: _Scale, up: _Scale, has_bands: bool) -> list[str]:
@@ -223,4 +224,4 @@ def strip(title: str, figure: Triple, reach: float) -> str:
         return scale(max(min(value, reach), -reach))
 
     inside = [_line(wide / 2, 1, wide / 2, height - 1, "fair"), *_interval(figure, across, height / 2, 0)]
-    return _whole(title, height, inside, "strip", wide)
+    return whole(title, height, inside, "strip", wide)

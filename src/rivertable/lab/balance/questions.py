@@ -15,7 +15,7 @@ from typing import Any
 
 from ...bots import kind_of
 from ...bots.names import LEVELS
-from ...bots.player import is_rival
+from ...bots.player import find_rival, is_rival
 from ...bots.weights import shipped_weights
 from ...core.contract.parts import PrintedValue
 from ...core.errors import OptionError, UnknownNameError
@@ -65,6 +65,7 @@ class Question:
         games: how many for each number of players and each setting.
         command: the command line that asks the same again.
         keep: a folder where the records of games are kept; those that are there are not played again.
+        plays: settings in words, each with the command that lets a person play with it.
     """
 
     game: str
@@ -75,6 +76,7 @@ class Question:
     command: str
     settings: tuple[Setting, ...]
     keep: Path | None = None
+    plays: tuple[tuple[str, str], ...] = ()
 
     @property
     def has_network(self) -> set[bool]:
@@ -102,6 +104,7 @@ class Question:
             "seed": self.seed,
             "versions": versions(),
             "settings": [setting.document(game) for setting in self.settings],
+            "plays": [{"words": words, "command": command} for words, command in self.plays],
             "notes": [UNOFFICIAL.format(title=game.title), *map(self._about_bot, dict.fromkeys(self.bots))],
         }
 
@@ -119,6 +122,19 @@ class Question:
         if self.has_network == {False}:
             return f"{name} has no network for this printed data: it evaluates by the score, and plays less well."
         return f"{name} has a network for some of these settings only: it plays less well under the others."
+
+
+def bot_words(name: str) -> str:
+    """Return what a bot is, for a sentence: "bots that …", or the name of a level or Rival."""
+    if is_rival(name):
+        return find_rival(name)[1].title
+    kind, _, parameters = name.partition(":")
+    if kind == "sight":
+        by = "the score as the rules count it" if "net=no" in parameters.split(",") else "a network"
+        return f"bots that take at once what looks best by {by}"
+    if kind == "search":
+        return "bots that search ahead"
+    return "bots that try each choice in random games" if kind == "flat" else name
 
 
 def sources_of(game: Game, components: Components) -> list[str]:
