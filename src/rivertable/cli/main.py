@@ -203,6 +203,12 @@ def _code_of(arguments: list[str]) -> int:
         progress("")
         note(str(error))
         return WRONG_USAGE if isinstance(error, _WRONG_USAGE) else FAILED
+    except ModuleNotFoundError as error:
+        progress("")
+        note(
+            f"{error.name} is not installed, which this command needs: install rivertable with all that it depends on."
+        )
+        return FAILED
     except OSError as error:
         progress("")
         note(f"Cannot use {error.filename}: {error.strerror}." if error.filename else f"{error.strerror or error}.")
