@@ -27,7 +27,7 @@ from ..shared.arguments import Json
 from ..shared.console import FAILED, note, say, say_json
 from ..shared.stores import DatabaseUrl, DataFolder, SecretsFile, place_of
 
-app = typer.Typer(no_args_is_help=True, add_completion=False)
+app = typer.Typer(no_args_is_help=True, add_completion=False, rich_markup_mode=None)
 
 PersonId = Annotated[str, typer.Argument(metavar="PERSON", help="The person's id; `admin find` tells it.")]
 ReportId = Annotated[str, typer.Argument(metavar="REPORT", help="The report's id; `admin reports` tells it.")]

@@ -157,6 +157,7 @@ def _of_two(table: dict[str, Any], name: str) -> list[str]:
         return [f"under {name} every game is exactly the same."]
     nothing = "no clear effect on scores, seats, leads, length or the sources of points"
     found = [f"under {name} {_listed(marked)}." if marked else f"under {name} there is {nothing}."]
+    used = [each | {"words": f"uses of {each['words']} per game"} for each in used]
     return [*found, f"under {name} {_listed(used)}."] if used else found
 
 
