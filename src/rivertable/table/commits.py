@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any
 
+from sqlalchemy import Connection
 from sqlalchemy.exc import DataError, IntegrityError
 
 from ..core.errors import RivertableError
