@@ -10,6 +10,7 @@ import subprocess
 import sys
 
 from rivertable.bots import make_bot
+from rivertable.bots.whole_games import WHOLE_GAMES
 from rivertable.core.compiling.sources import keep_table
 from rivertable.core.compiling.warmup import carry_out
 from rivertable.core.game import GAMES
@@ -23,7 +24,7 @@ from rivertable.study.compiling import TASKS
 def compile_for_tests(name: str) -> None:
     """Compile whatever is compiled of a game, and play a game with its record to its end."""
     game = GAMES[name]
-    for task in (*TASKS, BATCH, TRAINING, METRICS):
+    for task in (*TASKS, WHOLE_GAMES, BATCH, TRAINING, METRICS):
         carry_out(game, task)
     match = Match.new(game.make_terms(2), [Player("one", "novice"), Player("two", "novice")], bytes(32))
     bot = make_bot("random", 1)

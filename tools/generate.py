@@ -17,7 +17,8 @@ from rivertable.core.contract.observation import COUNT_AT_MOST, SEAT_NAMES
 from rivertable.core.game import GAMES, Game
 from rivertable.core.record import record_schema
 from rivertable.glassworks import Position
-from rivertable.lab.simulation.rows import FORMAT, Column, game_columns, turn_columns
+from rivertable.lab.simulation.rows import FORMAT
+from rivertable.lab.simulation.tables import Column, game_columns, turn_columns
 from rivertable.table.settings import settings_table
 from rivertable.table.web.app import api_document
 

@@ -146,7 +146,8 @@ def test_rows_of_another_simulation_are_refused(home: Path, tmp_path: Path) -> N
 @pytest.mark.slow
 def test_a_cluster_plays_the_same_though_a_worker_is_killed(home: Path, tmp_path: Path) -> None:
     """Standard output holds the summary alone, whatever the cluster has to say."""
-    options = ["--games", 80, "--seed", "s", "--rows"]
+    # Bots that take a while: compiled ones would be done before a worker can be found.
+    options = ["--games", 80, "--seed", "s", "--bots", "flat:playouts=20", "--rows"]
     whole = summary(*options, tmp_path / "whole", home=home)
     command = [
         *COMMAND,
@@ -164,7 +165,7 @@ def test_a_cluster_plays_the_same_though_a_worker_is_killed(home: Path, tmp_path
         alone_with_ray(),
         subprocess.Popen([*command, "--json"], stdout=subprocess.PIPE, env=environment(home, changes)) as running,
     ):
-        while not (playing := [each for each, name in descendants(running.pid) if name.startswith("ray::play_lot")]):
+        while not (playing := [each for each, name in descendants(running.pid) if name.startswith("ray::work_for")]):
             assert running.poll() is None
         os.kill(playing[0], signal.SIGKILL)
         assert running.stdout is not None

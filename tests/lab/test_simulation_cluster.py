@@ -24,7 +24,7 @@ pytestmark = pytest.mark.slow
 
 GAMES_PLAYED = 120
 KILL_AT = (20, 60)
-WORKING = "ray::play_lot"
+WORKING = "ray::work_for"
 """What Ray calls a process while it plays."""
 
 
@@ -68,7 +68,8 @@ def test_a_cluster_gives_the_same_rows_though_workers_are_killed(tmp_path: Path)
             killed.append(process)
             due.pop(0)
 
-    job = job_of()
+    # One bot takes a while: compiled games would be done before a worker can be killed.
+    job = job_of(bots=("flat:playouts=20", "random"))
     ways: dict[str, dict[str, Any]] = {
         "one": {},
         "processes": {"processes": 2},
@@ -131,12 +132,12 @@ def test_a_cluster_that_is_not_there_is_refused(
 
 def test_workers_of_another_version_are_refused() -> None:
     """Their rows would not be those of this process."""
-    job = job_of()
-    rules, weights = version_for(job)
-    check_version(job, (rules, weights))
+    game = GAMES["glassworks"]
+    rules, weights = version_for(game)
+    check_version(game, (rules, weights))
     for other in (("0" * 16, weights), (rules, "0" * 64)):
         with pytest.raises(WorkerError, match="other rules, bots or networks"):
-            check_version(job, other)
+            check_version(game, other)
 
 
 def test_ray_that_is_not_installed_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,7 +17,7 @@ from rivertable.core.errors import MissingExtraError
 from rivertable.core.game import GAMES
 from rivertable.lab import SimulationError
 from rivertable.lab.simulation import Job, RowsFolder, Simulation, Summary, WholeGame, simulate
-from rivertable.lab.simulation.rows import game_columns, turn_columns
+from rivertable.lab.simulation.tables import game_columns, turn_columns
 
 ROOT = Path(__file__).resolve().parents[2]
 GAMES_IN_A_FILE = 4
@@ -128,13 +128,15 @@ def test_more_games_may_be_asked_for(long_run: Path, tmp_path: Path) -> None:
 
 
 KILLED = """
-import multiprocessing, sys
+import multiprocessing, sys, threading
 from pathlib import Path
 from rivertable.core.game import GAMES
 from rivertable.lab.simulation import Job, Simulation, rows
 
 def tell(games):
     print(games, *(process.pid for process in multiprocessing.active_children()), flush=True)
+    if games == 10:
+        threading.Event().wait()
 
 if __name__ == "__main__":
     rows.SAVE_EVERY = float(sys.argv[3])

@@ -19,6 +19,9 @@ from .game import Components, Game, Terms
 from .options import OptionValue
 from .states import copied, plain_values
 
+_SPECTATOR = -1
+"""Stands in the kernel for a viewer who has no seat."""
+
 
 class Board:
     """A state with its terms, read-only: what positions and views have in common."""
@@ -284,9 +287,13 @@ class View(Board):
         return type(self)(states, self.terms, self.viewer)
 
     @classmethod
-    @abstractmethod
     def of(cls, position: Position, viewer: int | None) -> Self:
-        """Return a seat's view of a position: what it may not know is taken out of the state."""
+        """Return a seat's view, a spectator's for None: what it may not know is taken out of the state."""
+        states = position.states
+        if cls.game.has_hidden:
+            states = copied(states)
+            conceal(cls.game, states, viewer)
+        return cls(states, position.terms, viewer)
 
     @abstractmethod
     def sample(self, chance: Chance | int | None = None) -> Position:
@@ -302,6 +309,11 @@ class View(Board):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self._states, self.terms, self.viewer)
+
+
+def conceal(game: Game, states: np.ndarray[Any, Any], viewer: int | None) -> None:
+    """Make the first of some states what a seat may know, or a spectator for None."""
+    game.kernel.conceal(states, 0, _SPECTATOR if viewer is None else viewer)
 
 
 def walk_turns(board: Board) -> Iterator[tuple[tuple[int, ...], np.ndarray[Any, Any]]]:

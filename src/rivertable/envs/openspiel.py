@@ -9,14 +9,18 @@ The number of an outcome is its decision integer minus the game's ``first_outcom
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from copy import copy
 from functools import cache
-from typing import Any, ClassVar
+from pathlib import Path
+from typing import Any, ClassVar, cast
 
 import numpy as np
 
+from ..core.chance import Simulator
 from ..core.errors import require
 from ..core.game import GAMES, Game, Terms
+from ..core.options import NumberOption
 from ..core.position import Position
 from ..core.states import copied
 from .batch import EnvironmentUseError
@@ -29,13 +33,34 @@ MOST_EVENTS = 3000
 """The most events that a player learns in a game: the length of an information state's tensor."""
 MOST_DECISIONS = 1000
 """A game is truncated after so many decisions. No rule says so; a random game has about 50 to 200."""
+PLAYERS, PRESET, COMPONENTS = "players", "preset", "components"
+"""The parameters that every game has; those that its options have are called as they are."""
+_CHANCE, _NOBODY = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
+_UNSAID, _UNSAID_NUMBER = "", -1
+"""What a parameter is that was not given."""
+_SEEDS = 1 << 53
+"""Numbers from 0 to 1 are of so many parts."""
 _MARGIN = 300
 """More events than one decision and the chance outcomes after it can have."""
 
 
 @cache
-def _terms(name: str, players: int) -> Terms:
-    return GAMES[name].make_terms(players)
+def _terms(name: str, parameters: frozenset[tuple[str, Any]]) -> Terms:
+    """Return the terms that the parameters of a game mean."""
+    game, given = GAMES[name], dict(parameters)
+    players, preset, printed = (given.pop(word) for word in (PLAYERS, PRESET, COMPONENTS))
+    changes = {name: str(value) for name, value in given.items() if value not in (_UNSAID, _UNSAID_NUMBER)}
+    options = game.options.parse(preset or None, changes)
+    return game.make_terms(players, options, game.printed.load(Path(printed)) if printed else None)
+
+
+def _parameters_of(game: Game) -> dict[str, Any]:
+    """Return the parameters of a game, each with what it is where it is not given.
+
+    OpenSpiel knows a parameter's type by this, and fills in what is missing: so it has to say that nothing was said.
+    """
+    options = {option.name: _UNSAID_NUMBER if isinstance(option, NumberOption) else _UNSAID for option in game.options}
+    return {PLAYERS: game.players[0], PRESET: _UNSAID, COMPONENTS: _UNSAID, **options}
 
 
 def _type_of(game: Game) -> Any:
@@ -55,20 +80,28 @@ def _type_of(game: Game) -> Any:
         provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={"players": game.players[0]},
+        parameter_specification=_parameters_of(game),
     )
 
 
 class TableGame(pyspiel.Game):  # type: ignore[misc]  # the class is not known to mypy
-    """A game of rivertable with its standard options; the parameter ``players`` is the number of players."""
+    """A game of rivertable.
+
+    Its parameters are ``players``, ``preset``, ``components`` (an edition's name or a file) and every option of the
+    game by its name, as commands take it (``yes``, ``no``, a number). What is not given is as the preset says.
+
+    Raises:
+        OptionError: a number of players, a preset or a value that the game does not have.
+        DataError: the printed data has faults.
+    """
 
     name: ClassVar[str]
     type: ClassVar[Any]
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         game = GAMES[self.name]
-        self.players = int((params or {}).get("players", game.players[0]))
-        self.terms = _terms(self.name, self.players)
+        self.terms = _terms(self.name, frozenset((_parameters_of(game) | dict(params or {})).items()))
+        self.players = self.terms.players
         info = pyspiel.GameInfo(
             num_distinct_actions=game.kernel.first_outcome,
             max_chance_outcomes=game.kernel.outcomes_end - game.kernel.first_outcome,
@@ -99,69 +132,163 @@ class TableGame(pyspiel.Game):  # type: ignore[misc]  # the class is not known t
         return TableObserver(self.terms, bool(observed.perfect_recall), params)
 
 
+@cache
+def _names(terms: Terms, is_chance: bool) -> tuple[str, ...]:
+    """Return what each decision, or each outcome of chance, means."""
+    learning = terms.game.learning
+    return (learning.outcome_names if is_chance else learning.action_names)(terms.components)
+
+
+class _Standing:
+    """Where a game stands: a state of the kernel, and what each player learned on the way to it.
+
+    OpenSpiel copies states by a deep copy of their attributes. Of this one that is a copy of bytes, and of lists of what
+    never changes.
+    """
+
+    __slots__ = ("choices", "decisions", "listed", "player", "states", "taken", "told", "unheard", "weights")
+
+    def __init__(self, terms: Terms) -> None:
+        self.states = copied(Position.before_setup(terms).states)
+        self.decisions = 0
+        self.taken = 0
+        """Decisions and outcomes of chance so far."""
+        self.told: tuple[list[int], ...] = tuple([] for _ in range(terms.players))
+        self.unheard: list[tuple[bytes, int]] = []
+        """What happened since :attr:`told` was asked for: the state before it as bytes, and the choice."""
+        self.look(terms)
+
+    def look(self, terms: Terms) -> None:
+        """Find who acts and what can happen."""
+        kernel = terms.game.kernel
+        out, weights = kernel.new_list(), kernel.new_list()
+        self.weights: list[int] = []
+        count = kernel.list_outcomes(self.states, 0, out, weights)
+        if count:
+            self.player = _CHANCE
+            self.weights = weights[:count].tolist()
+        else:
+            is_cut = self.decisions >= MOST_DECISIONS or self.taken > MOST_EVENTS - _MARGIN
+            count = 0 if is_cut else kernel.list_decisions(self.states, 0, terms.array, out)
+            self.player = int(self.states["seat"][0]) if count else _NOBODY
+        self.choices: list[int] = out[:count].tolist()
+
+    def take(self, terms: Terms, choice: int) -> None:
+        """Apply a decision or an outcome of chance."""
+        self.unheard.append((self.states.tobytes(), choice))
+        self.decisions += self.player != _CHANCE
+        self.taken += 1
+        terms.game.kernel.apply(self.states, 0, terms.array, choice)
+        self.look(terms)
+
+    def hear(self, terms: Terms) -> tuple[list[int], ...]:
+        """Return what each player has learned, in order."""
+        learning = terms.game.learning
+        for before, choice in self.unheard:
+            position = Position.from_states(np.frombuffer(before, self.states.dtype), terms)
+            for player, told in enumerate(self.told):
+                told.extend(learning.told(position, choice, player))
+        self.unheard = []
+        return self.told
+
+    def __deepcopy__(self, memo: Any) -> _Standing:
+        twin = copy(self)
+        twin.states = copied(self.states)
+        twin.told = tuple(map(list, self.told))
+        twin.unheard = self.unheard[:]
+        return twin
+
+
 class TableState(pyspiel.State):  # type: ignore[misc]  # the class is not known to mypy
     """A state: the position, and what each player learned on the way to it."""
 
     def __init__(self, game: TableGame) -> None:
         super().__init__(game)
-        self._name, self._players = game.name, game.players
-        self._states = copied(Position.before_setup(game.terms).states)
-        self._decisions = 0
-        self.told: tuple[list[int], ...] = tuple([] for _ in range(self._players))
-        """What each player learned, in order: see :meth:`rivertable.core.contract.parts.Learning.told`."""
+        self._key = game.name, frozenset(game.get_parameters().items())
+        self._standing = _Standing(self._terms)
+
+    @property
+    def _terms(self) -> Terms:
+        return _terms(*self._key)
 
     @property
     def position(self) -> Position:
         """The state as a position, which does not change."""
-        return Position.from_states(copied(self._states), _terms(self._name, self._players))
+        return Position.from_states(copied(self._standing.states), self._terms)
+
+    @property
+    def states(self) -> np.ndarray[Any, Any]:
+        """The kernel's record, an array of one; nobody else may write to it."""
+        return self._standing.states
+
+    @property
+    def told(self) -> tuple[list[int], ...]:
+        """What each player learned, in order: see :meth:`rivertable.core.contract.parts.Learning.told`."""
+        return self._standing.hear(self._terms)
 
     @property
     def is_cut(self) -> bool:
         """Whether the game is too long and is truncated."""
-        most = max(len(told) for told in self.told)
-        return not self.position.is_chance and (self._decisions >= MOST_DECISIONS or most > MOST_EVENTS - _MARGIN)
+        return self.is_terminal() and not self.position.is_over
 
     def current_player(self) -> int:
         """Return who acts: a player, chance, or nobody at the end of the game."""
-        position = self.position
-        if position.is_over or self.is_cut:
-            return int(pyspiel.PlayerId.TERMINAL)
-        return int(pyspiel.PlayerId.CHANCE) if position.seat is None else position.seat
+        return self._standing.player
 
     def _legal_actions(self, player: int) -> list[int]:
-        return list(self.position.decisions()) if player == self.current_player() else []
+        standing = self._standing
+        return standing.choices[:] if player == standing.player else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return the chance outcomes with their probabilities."""
-        position = self.position
-        outcomes = position.outcomes()
-        whole = sum(weight for _, weight in outcomes)
-        return [(outcome - position.game.kernel.first_outcome, weight / whole) for outcome, weight in outcomes]
+        standing, first = self._standing, self._terms.game.kernel.first_outcome
+        whole = sum(standing.weights)
+        return [
+            (outcome - first, weight / whole)
+            for outcome, weight in zip(standing.choices, standing.weights, strict=True)
+        ]
 
     def _apply_action(self, action: int) -> None:
-        position = self.position
-        is_chance = position.is_chance
-        choice = action + position.game.kernel.first_outcome if is_chance else action
-        for player in range(self._players):
-            self.told[player].extend(position.game.learning.told(position, choice, player))
-        self._decisions += not is_chance
-        self._states = copied(position.after(choice).states)
+        terms, standing = self._terms, self._standing
+        standing.take(terms, action + terms.game.kernel.first_outcome if standing.player == _CHANCE else action)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        if player == pyspiel.PlayerId.CHANCE:
-            return f"outcome {action}"
-        return _action_names(self._name)[action]
+        return _names(self._terms, player == _CHANCE)[action]
 
     def is_terminal(self) -> bool:
         """Return whether the game is over."""
-        return self.current_player() == int(pyspiel.PlayerId.TERMINAL)
+        return self._standing.player == _NOBODY
 
     def returns(self) -> list[float]:
         """Return each player's win share; 0 before the end."""
+        players = self._terms.players
         if not self.is_terminal():
-            return [0.0] * self._players
+            return [0.0] * players
         winners = self.position.winners
-        return [1 / len(winners) if seat in winners else 0.0 for seat in range(self._players)]
+        return [1 / len(winners) if seat in winners else 0.0 for seat in range(players)]
+
+    def resample_from_infostate(self, player_id: int, probability_sampler: Callable[[], float]) -> TableState:
+        """Return a state that the player may think to be in: what is hidden is dealt anew, each way as likely.
+
+        What the other players have learned on the way is changed with it.
+
+        Args:
+            player_id: the player who asks.
+            probability_sampler: gives numbers from 0 to below 1.
+        """
+        terms, position = self._terms, self.position
+        found = position.view(player_id).sample(Simulator(int(probability_sampler() * _SEEDS)))
+        told = self.told
+        twin = cast("TableState", self.clone())
+        twin._standing.told = tuple(
+            told[player][:]
+            if player == player_id
+            else terms.game.learning.retold(told[player], player, position, found)
+            for player in range(terms.players)
+        )
+        twin._standing.states = copied(found.states)
+        twin._standing.look(terms)
+        return twin
 
     def __str__(self) -> str:
         return self.position.text
@@ -199,8 +326,7 @@ class TableObserver:
             told = state.told[player]
             self.dict["observed"][: len(told)] = np.array(told, dtype=np.float32) + 1
         else:
-            position = state.position
-            position.game.kernel.observe(position.states, 0, self._terms.array, player, self._out)
+            self._terms.game.kernel.observe(state.states, 0, self._terms.array, player, self._out)
             self.dict["observed"][:] = self._out
 
     def string_from(self, state: TableState, player: int) -> str:
@@ -208,11 +334,6 @@ class TableObserver:
         if self._is_recalling:
             return f"player {player}: {' '.join(map(str, state.told[player]))}"
         return f"player {player}\n{state.position.view(player)}"
-
-
-@cache
-def _action_names(name: str) -> tuple[str, ...]:
-    return GAMES[name].learning.action_names(GAMES[name].printed.load())
 
 
 def _register(game: Game) -> type[TableGame]:

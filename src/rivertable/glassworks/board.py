@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Self
 
 import numpy as np
 
@@ -200,11 +199,6 @@ class GlassworksView(GlassworksBoard, View):
 
     A view therefore holds the same state as the position.
     """
-
-    @classmethod
-    def of(cls, position: Position, viewer: int | None) -> Self:
-        """Return a seat's view of a position, a spectator's for None."""
-        return cls(position.states, position.terms, viewer)
 
     def sample(self, chance: Chance | int | None = None) -> GlassworksPosition:
         """Return the one position that can be true."""

@@ -11,16 +11,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache, reduce
-from operator import or_
+from functools import cached_property, lru_cache
 from typing import Any, Self, cast
 
 import numpy as np
 
 from ..core.chance import Chance, as_chance
 from ..core.compiling.bits import bit
-from ..core.position import Board, Position, View
-from ..core.states import copied, plain_values
+from ..core.position import Board, Position, View, conceal
+from ..core.states import copied
 from .kernel.scoring import CATEGORIES, SHEET, Category, explain
 from .kernel.state import Outcome, Phase
 from .printed.components import MarketComponents
@@ -348,14 +347,6 @@ class MarketPosition(MarketBoard, Position):
 class MarketView(MarketBoard, View):
     """What one seat knows: its own hand, how many cards the others hold, and all that lies open."""
 
-    @classmethod
-    def of(cls, position: Position, viewer: int | None) -> Self:
-        """Return a seat's view of a position, a spectator's for None."""
-        states, values = masked(position.states, position.values, viewer)
-        view = cls(states, position.terms, viewer)
-        view.values = values
-        return view
-
     def is_open_hand(self, seat: int) -> bool:
         """Return whether the viewer knows the hand of a seat: it is the own one."""
         return seat == self.viewer
@@ -391,7 +382,8 @@ class MarketView(MarketBoard, View):
             if Outcome.DRAWN <= choice < Outcome.LAY:
                 _put_into_deck(states[0], choice - Outcome.DRAWN)
             self.game.kernel.apply(states, 0, self.terms.array, choice)
-        return self._replaced(masked(states, plain_values(states), self.viewer)[0])
+        conceal(self.game, states, self.viewer)
+        return self._replaced(states)
 
     def sample(self, chance: Chance | int | None = None) -> MarketPosition:
         """Return a whole position that could be true, each as likely: unseen cards are dealt within each reshuffle."""
@@ -440,38 +432,6 @@ def _deal(state: Any, viewer: int | None, drawn: Any) -> None:
             state.deck = dealt
         else:
             state.hand[place] = dealt
-
-
-@lru_cache(maxsize=64)
-def _cards_by_era(eras: tuple[int, ...]) -> dict[int, int]:
-    """Return the cards of each reshuffle as a set; only a reshuffle changes it."""
-    found: dict[int, int] = {}
-    for card, era in enumerate(eras):
-        found[era] = found.get(era, 0) | 1 << card
-    return found
-
-
-def masked(states: States, values: Any, viewer: int | None) -> tuple[States, Any]:
-    """Return states, whose values are given too, with the hidden places in their canonical form, and their values.
-
-    The states are a new array of one. Each other hand in turn, then the deck, has the lowest of the unseen cards of
-    each reshuffle.
-    """
-    states = copied(states)
-    hands = {seat: hand for seat, hand in enumerate(values.hand[: values.players]) if seat != viewer}
-    hidden = reduce(or_, hands.values(), values.deck)
-    left = {era: hidden & cards for era, cards in _cards_by_era(tuple(values.era)).items()}
-    shown = list(values.hand)
-    for seat, hand in hands.items():
-        dealt = 0
-        for card in members(hand):
-            era = values.era[card]
-            lowest = left[era] & -left[era]
-            left[era] ^= lowest
-            dealt |= lowest
-        states[0].hand[seat] = shown[seat] = dealt
-    states[0].deck = deck = sum(left.values())
-    return states, values._replace(hand=shown, deck=deck)
 
 
 def _put_into_deck(state: Any, card: int) -> None:

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..bots.search.bots import POSITIONS_A_PLAYOUT, POSITIONS_A_SECOND, TIME_FOR_ENDINGS
+from ..bots.search.choosing import seed_for
 from ..bots.search.endings import Solver
-from ..bots.search.tree_search import seed_for
 from ..core.documents import Document
 from ..core.game import Terms
 from ..core.position import Position, View

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Any
 
 from rivertable.core.chance import Chance, as_chance
 from rivertable.core.compiling.bits import new_generator
@@ -58,16 +58,6 @@ class PebblesPosition(PebblesBoard, Position):
 
 class PebblesView(PebblesBoard, View):
     """What a seat may know: other hands lie in the bag, and only their sizes are told (P2)."""
-
-    @classmethod
-    def of(cls, position: Position, viewer: int | None) -> Self:
-        """Return a seat's view, a spectator's for None."""
-        states = copied(position.states)
-        for seat in range(position.players):
-            if seat != viewer:
-                states[0].bag += states[0].hand[seat]
-                states[0].hand[seat] = 0
-        return cls(states, position.terms, viewer)
 
     def is_open_hand(self, seat: int) -> bool:
         """Return whether a hand is the viewer's own."""

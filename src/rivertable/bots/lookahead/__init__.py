@@ -13,11 +13,11 @@ from ...core.compiling.template import load_for
 from ...core.game import Game
 
 if TYPE_CHECKING:
-    from . import exact, network, selfplay, tree, turns
+    from . import exact, matches, network, selfplay, tree, turns
 
 __all__ = ["lookahead"]
 
-_NAMES = ("network", "turns", "tree", "selfplay", "exact")
+_NAMES = ("network", "turns", "tree", "selfplay", "exact", "matches")
 
 
 class Lookahead:
@@ -29,6 +29,7 @@ class Lookahead:
         tree = tree
         selfplay = selfplay
         exact = exact
+        matches = matches
 
     def __init__(self, game: Game) -> None:
         modules = load_for(game.name, game.kernel.calls, Path(__file__).parent, __name__, _NAMES)

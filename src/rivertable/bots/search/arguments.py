@@ -71,3 +71,60 @@ class SelfPlaySettings(NamedTuple):
     """the part of turns that is drawn from all kept ones with equal probability"""
     td_lambda: float
     """the weight of later turns in a target; 1: only the result counts"""
+
+
+class SeatedBots(NamedTuple):
+    """The bots of a game by seat, as compiled code plays them."""
+
+    is_random: np.ndarray[Any, Any]
+    """bool: whether each decision is taken at random; if not, turns are chosen by one-ply values"""
+    has_network: np.ndarray[Any, Any]
+    """bool: whether the network evaluates the turns; if not, the heuristic evaluation does"""
+    candidates: np.ndarray[Any, Any]
+    """int64: about how many different turns are evaluated"""
+    tolerance: np.ndarray[Any, Any]
+    """float64: how much worse than the best a turn may be that counts as equal, in average differences"""
+    seeds: np.ndarray[Any, Any]
+    """uint64: the state of the simulator of a random bot, the seed of another"""
+    simulator: np.ndarray[Any, Any]
+    """uint64, shape (1,): scratch for settling ties"""
+
+
+class MatchScratch(NamedTuple):
+    """Room for playing a game."""
+
+    states: Any
+    """one state"""
+    blank: Any
+    """one that is blank"""
+    turn: np.ndarray[Any, Any]
+    """int16: room for the decisions of a turn"""
+    out: np.ndarray[Any, Any]
+    """int16: room for a list of decisions or outcomes"""
+    weights: np.ndarray[Any, Any]
+    """int16: the same for their weights"""
+
+
+class GameLog(NamedTuple):
+    """Whole games, one after another. Arrays of turns without room are not written."""
+
+    totals: np.ndarray[Any, Any]
+    """int32, shape (games, seats): final points"""
+    turns: np.ndarray[Any, Any]
+    """int64, shape (games,): how many turns were taken"""
+    decisions: np.ndarray[Any, Any]
+    """int64, shape (games,): of how many decisions they were made"""
+    starts: Any
+    """the state after set-up of each game, where turns are written"""
+    seats: np.ndarray[Any, Any]
+    """int8, by turn: who took it"""
+    choices_end: np.ndarray[Any, Any]
+    """int64, by turn: where its decisions end in ``choices``; they begin where those of the turn before end"""
+    outcomes_end: np.ndarray[Any, Any]
+    """int64, by turn: the same for ``outcomes``"""
+    after: Any
+    """by turn: the state after what chance then did"""
+    choices: np.ndarray[Any, Any]
+    """int16: the decisions of all turns"""
+    outcomes: np.ndarray[Any, Any]
+    """int16: the outcomes of chance after all turns; those of set-up are left out"""

@@ -17,8 +17,9 @@ from ...core.position import Draft, View
 from ..lookahead import lookahead
 from ..weights import chosen_network
 from .arguments import SearchSettings
+from .choosing import TIES, seed_for
 from .endings import Solution, Solver
-from .tree_search import NOBODY, SearchResult, TreeSearcher, TurnLister, seed_for
+from .tree_search import NOBODY, SearchResult, TreeSearcher, TurnLister
 
 _HEURISTIC_TEMPERATURE = 2.0
 """The prior temperature without a network: the heuristic evaluation is in points."""
@@ -30,9 +31,8 @@ _MIN_NODES, _MAX_NODES = 64, 600_000
 """Nodes of all trees together. The most suffice for ten seconds and take up to 2.4 GB. A full tree ends the search."""
 _TURNS_A_NODE = 48
 """The number of turns in each node for which that holds."""
-_MAX_TIES = 64
+MAX_TIES = 64
 """The most turns with equal one-ply values among which one is drawn."""
-_TIES = 0x3C6EF372FE94F82B
 TIME_FOR_ENDINGS = 0.5
 """The part of a turn's time in which the bot tries to solve the rest of the game exactly."""
 POSITIONS_A_SECOND = 3_000_000
@@ -183,9 +183,9 @@ class SightBot:
         A turn counts as equal to the best if its value is lower by at most ``tolerance`` times the average difference.
         """
         self._seed = seed
-        self._net = net
-        self._root_candidates = root_candidates
-        self._tolerance = tolerance
+        self.net = net
+        self.root_candidates = root_candidates
+        self.tolerance = tolerance
         self._listers: dict[Game, TurnLister] = {}
 
     def choose(self, view: View) -> Any:
@@ -193,15 +193,12 @@ class SightBot:
         game = view.game
         lister = self._listers.get(game)
         if lister is None:
-            lister = self._listers[game] = TurnLister(game, _MAX_TIES)
-        network = chosen_network(view.terms, self._net)
-        count = lister.list_turns(view.states, view.terms.array, network, self._root_candidates)
-        turns = [lister.turn(place) for place in range(count)]
-        values = np.array([value for _, value in turns])
-        enough = values[0] - self._tolerance * (values[0] - values.mean())
-        equal = [decisions for decisions, value in turns if value >= enough]
-        chosen = Simulator(seed_for(self._seed ^ _TIES, view)).below(len(equal))
-        return game.moves.move_of(view, equal[chosen])
+            lister = self._listers[game] = TurnLister(game, MAX_TIES)
+        network = chosen_network(view.terms, self.net)
+        count = lister.list_turns(view.states, view.terms.array, network, self.root_candidates)
+        equal = lister.count_equal(count, self.tolerance)
+        chosen = Simulator(seed_for(self._seed ^ TIES, view)).below(equal)
+        return game.moves.move_of(view, lister.turn(chosen)[0])
 
 
 class FlatBot:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -12,10 +11,10 @@ import numpy as np
 
 from ...core.compiling.bits import new_generator
 from ...core.game import Game
-from ...core.position import View
 from ...core.states import copied
 from ..lookahead import lookahead
 from .arguments import SearchSettings
+from .choosing import count_equal
 
 NOBODY = -1
 _SLICE = 0.004
@@ -23,14 +22,6 @@ _SLICE = 0.004
 _CAREFUL = 1.5
 """How much faster than measured the remaining playouts may be."""
 _ANY_NUMBER = 1 << 40
-_MASK = (1 << 62) - 1
-_APART = 0x9E3779B97F4A7C15
-
-
-def seed_for(seed: int, view: View, thread: int = 0) -> int:
-    """Return the seed of a turn, which depends on the bot's seed, the thread and the view alone."""
-    data = view.states.tobytes()
-    return (seed + thread * _APART ^ zlib.crc32(data) << 30 ^ zlib.adler32(data)) & _MASK
 
 
 def one_ply_settings(network: Any | None, candidates: int) -> SearchSettings:
@@ -88,6 +79,10 @@ class TurnLister:
     def evaluated(self) -> int:
         """How many different turns were evaluated when turns were listed last."""
         return int(self._listing.tally[self._compiled.turns.SEEN])
+
+    def count_equal(self, count: int, tolerance: float) -> int:
+        """Return how many of the turns listed last count as equal to the best (:func:`~.choosing.count_equal`)."""
+        return int(count_equal(self._listing.value, self._listing.order, count, tolerance))
 
     def turn(self, place: int) -> tuple[list[int], float]:
         """Return one of the turns listed last, by its rank from 0, and its value."""

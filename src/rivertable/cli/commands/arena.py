@@ -9,14 +9,16 @@ from typing import Annotated, Any
 import typer
 
 from ...bots import read_bots
+from ...bots.whole_games import tasks_for
 from ...core.chance import new_seed
 from ...lab import Contest, SequentialTest, run, summarise
 from ...lab.arena.contest import seed_of_file
 from ...lab.workers import processors
 from ..shared import completion
-from ..shared.arguments import ChosenGame, ComponentsFile, Jobs, Json, Seed, SetOptions, make_terms
+from ..shared.arguments import ChosenGame, Cluster, ComponentsFile, Jobs, Json, Seed, SetOptions, make_terms
+from ..shared.cluster import playing_on
 from ..shared.compiling import warm
-from ..shared.console import FAILED, INTERRUPTED, Counter, note, progress, say, say_json, stop
+from ..shared.console import FAILED, INTERRUPTED, Counter, note, say, say_json, stop
 
 
 def arena(
@@ -38,6 +40,7 @@ def arena(
     settings: SetOptions = [],  # noqa: B006  # typer reads the default, nobody changes it
     components: ComponentsFile = None,
     jobs: Jobs = None,
+    cluster: Cluster = None,
     sprt: Annotated[
         str | None,
         typer.Option(
@@ -61,10 +64,10 @@ def arena(
     if out is not None:
         # What cannot be written at the end is better said now.
         out.open("a", encoding="utf-8").close()
-    warm(game, contest.bots)
-    processes = min(jobs or processors(), contest.games_to_play)
-    result = run(contest, processes, resume, Counter(contest.games_to_play))
-    progress("")
+    warm(game, contest.bots, *tasks_for(*contest.schedule.line_ups))
+    processes = jobs if cluster else min(jobs or processors(), contest.games_to_play)
+    with playing_on(cluster):
+        result = run(contest, processes, resume, Counter(contest.games_to_play), cluster)
     if not result.played:
         stop("Stopped before a game was over.", INTERRUPTED if result.is_interrupted else FAILED)
     figures = summarise(result)

@@ -15,6 +15,7 @@ from typing import Annotated, Any
 import typer
 
 from ...bots import read_bots
+from ...bots.whole_games import tasks_for
 from ...core.chance import new_seed
 from ...core.errors import OptionError
 from ...core.game import Game
@@ -23,7 +24,8 @@ from ...lab import balance as lab
 from ...lab.simulation import seat_bots
 from ...lab.workers import processors
 from ..shared import completion
-from ..shared.arguments import Bots, ChosenGame, ComponentsFile, Jobs, Json, Seed, SetOptions, make_terms
+from ..shared.arguments import Bots, ChosenGame, Cluster, ComponentsFile, Jobs, Json, Seed, SetOptions, make_terms
+from ..shared.cluster import playing_on
 from ..shared.compiling import warm
 from ..shared.console import Counter, progress, say, say_json, tell
 
@@ -58,6 +60,7 @@ def balance(
         typer.Option("--other-components", "--other-deck", metavar="FILE", help="Printed data of a second setting."),
     ] = None,
     jobs: Jobs = None,
+    cluster: Cluster = None,
     keep: Annotated[
         Path | None,
         typer.Option("--keep", metavar="FOLDER", help="Keep the games' records there, and go on where it stopped."),
@@ -82,9 +85,10 @@ def balance(
     )
     question = replace(_question(game, numbers, bots, games, seed, _named(found)), keep=keep, plays=plays)
     page = _page_at(out, f"balance-{game.name}.html")
-    warm(game, question.bots, *([lab.METRICS] if game.metrics else []))
+    warm(game, question.bots, *tasks_for(question.bots), *([lab.METRICS] if game.metrics else []))
     count = len(numbers) * len(found) * games
-    document = lab.balance(question, min(jobs or processors(), games), Counter(count))
+    with playing_on(cluster):
+        document = lab.balance(question, _processes(jobs, games, cluster), Counter(count), cluster)
     _finish(document, lab.report_page(document), lab.report_findings(document), page, as_json)
     if not as_json:
         for title, lines in lab.metrics_tables(document) if tables else []:
@@ -124,6 +128,7 @@ def sweep(
     settings: SetOptions = [],  # noqa: B006
     components: ComponentsFile = None,
     jobs: Jobs = None,
+    cluster: Cluster = None,
     out: Annotated[
         Path | None,
         typer.Option("--out", metavar="FILE", help="The page; its figures are written beside it. [sweep-GAME.html]"),
@@ -145,14 +150,16 @@ def sweep(
     alone = [varied.setting for variation in variations for varied in variation.values]
     tried = [setting for setting in (sum(grid.cells, ()) if grid else alone) if not setting.is_alike(base)]
     question = replace(question, plays=_plays_tried(game, base, tried, components, editions))
-    warm(game, question.bots, *([lab.METRICS] if game.metrics else []))
+    warm(game, question.bots, *tasks_for(question.bots), *([lab.METRICS] if game.metrics else []))
     counter = Counter(len(numbers) * (1 + len(tried)) * games)
-    processes = min(jobs or processors(), games)
+    processes = _processes(jobs, games, cluster)
     if grid is not None:
-        document = lab.sweep_grid(question, grid, processes, counter)
+        with playing_on(cluster):
+            document = lab.sweep_grid(question, grid, processes, counter, cluster)
         _finish(document, lab.grid_page(document), lab.grid_findings(document), page, as_json)
     else:
-        document = lab.sweep(question, variations, processes, counter)
+        with playing_on(cluster):
+            document = lab.sweep(question, variations, processes, counter, cluster)
         _finish(document, lab.sweep_page(document), lab.sweep_findings(document), page, as_json)
 
 
@@ -186,6 +193,11 @@ def play_command(game: Game, setting: lab.Setting, file: Path | None) -> str:
     for name, value in setting.options.changes.items():
         words += ["--set", f"{name}={value_text(value)}"]
     return shlex.join(words)
+
+
+def _processes(jobs: int | None, games: int, cluster: str | None) -> int | None:
+    """Return how many processes play: all the processors of this machine, or of the cluster, where nothing is said."""
+    return jobs if cluster else min(jobs or processors(), games)
 
 
 def read_players(text: str, game: Game) -> tuple[int, ...]:

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import sys
 import time
-from contextlib import redirect_stdout
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from ...bots import read_bots
+from ...bots.whole_games import tasks_for
 from ...core.chance import new_seed
 from ...lab.simulation import Job, Simulation, Summary, seat_bots
 from ...lab.simulation.rows import inputs_of_folder
 from ...lab.training import Training, recipe_for
 from ...lab.workers import processors
-from ..shared.arguments import Bots, ChosenGame, ComponentsFile, Jobs, Json, Seed, SetOptions, make_terms
+from ..shared.arguments import Bots, ChosenGame, Cluster, ComponentsFile, Jobs, Json, Seed, SetOptions, make_terms
+from ..shared.cluster import playing_on
 from ..shared.compiling import warm
 from ..shared.console import FAILED, INTERRUPTED, Counter, note, progress, say, say_json, stop
 
@@ -46,10 +46,7 @@ def simulate(
         int | None,
         typer.Option("--jobs", metavar="J", min=1, help="Processes. [1]", show_default=False),
     ] = None,
-    cluster: Annotated[
-        str | None,
-        typer.Option("--cluster", metavar="ADDRESS", help="Play on a Ray cluster: local, auto, or ray://HOST:PORT."),
-    ] = None,
+    cluster: Cluster = None,
     as_json: Json = False,
 ) -> None:
     """Play games between bots: write rows and records to folders, and print a summary."""
@@ -60,9 +57,10 @@ def simulate(
     simulation = Simulation(job, games, rows_in=rows, records_in=out, with_states=states)
     if simulation.found:
         note(f"{simulation.found:,} of {games:,} games are already there.")
-    warm(game, job.bots)
+    warm(game, job.bots, *tasks_for(job.bots))
     started = time.monotonic()
-    summary = _play(simulation, games, jobs, cluster)
+    with playing_on(cluster):
+        summary = simulation.run(jobs, cluster=cluster, on_game=Counter(games))
     seconds = time.monotonic() - started
     kept_where = "; the same command continues" if rows else " (with --rows FOLDER their rows are kept)"
     if not summary.games:
@@ -77,16 +75,6 @@ def simulate(
     if summary.is_interrupted:
         note(f"Stopped after {summary.games:,} of {games:,} games{kept_where}.")
         raise typer.Exit(INTERRUPTED)
-
-
-def _play(simulation: Simulation, games: int, processes: int | None, cluster: str | None) -> Summary:
-    if cluster is not None:
-        progress(f"  joining the cluster {cluster}")
-    # Ray says on standard output when it lost a worker: that belongs to results alone.
-    with redirect_stdout(sys.stderr):
-        summary = simulation.run(processes, cluster=cluster, on_game=Counter(games))
-    progress("")
-    return summary
 
 
 def _report(summary: Summary, job: Job, seconds: float) -> None:

@@ -61,6 +61,10 @@ Json = Annotated[bool, typer.Option("--json", help="Write JSON, one object per l
 Jobs = Annotated[
     int | None, typer.Option("--jobs", metavar="J", min=1, help="Processes. [all processors]", show_default=False)
 ]
+Cluster = Annotated[
+    str | None,
+    typer.Option("--cluster", metavar="ADDRESS", help="Play on a Ray cluster: local, auto, or ray://HOST:PORT."),
+]
 Seed = Annotated[
     str | None, typer.Option("--seed", metavar="S", help="Any text or number; the same seed gives the same result.")
 ]

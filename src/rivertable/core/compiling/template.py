@@ -68,6 +68,7 @@ class Kernel:
         self.list_decisions = entries.list_decisions
         self.list_outcomes = entries.list_outcomes
         self.apply = entries.apply
+        self.conceal = entries.conceal
         self.is_inside_turn = entries.is_inside_turn
         self.total = entries.total
         self.deal = entries.deal

@@ -305,11 +305,20 @@ class Learning(Protocol):
     def action_names(self, components: Any) -> tuple[str, ...]:
         """Return what each decision of a player means, by its number, with names from printed data."""
 
+    def outcome_names(self, components: Any) -> tuple[str, ...]:
+        """Return what each outcome of chance means, from the first one on, with names from printed data."""
+
     def told(self, board: Any, choice: int, seat: int) -> tuple[int, ...]:
         """Return what a seat learns when a decision is taken or an outcome of chance happens on ``board``, as integers.
 
         What everybody sees is the choice itself. Where a game hides something, the integers from the kernel's
         ``outcomes_end`` on are its own, at most ``outcomes_end`` of them.
+        """
+
+    def retold(self, told: Sequence[int], seat: int, board: Any, other: Any) -> list[int]:
+        """Return what a seat would have learned, had what was hidden from another one been dealt as on ``other``.
+
+        ``told`` is what it did learn (:meth:`told`) on the way to ``board``.
         """
 
 

@@ -18,10 +18,12 @@ from .game import LISTED_AT_MOST as LISTED_AT_MOST
 from .game import OWN_TURNS_AHEAD as OWN_TURNS_AHEAD
 from .game import STATE
 from .game import TURN_AT_MOST as TURN_AT_MOST
+from .game import conceal as conceal
 from .game import deal_hidden as deal_hidden
 from .game import is_decided as is_decided
 from .game import is_inside as is_inside
 from .game import is_over as is_over
+from .game import start as start
 
 canonicalize = call_by_address(game.canonicalize)
 decisions = call_by_address(game.decisions)

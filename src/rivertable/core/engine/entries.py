@@ -43,6 +43,12 @@ def apply(states: Any, index: int, terms: Any, choice: int) -> None:
 
 
 @kernel_entry
+def conceal(states: Any, index: int, viewer: int) -> None:
+    """Make a state what a seat may know, or a spectator for -1."""
+    game.conceal(states[index], viewer)
+
+
+@kernel_entry
 def is_inside_turn(states: Any, index: int) -> bool:
     """Return whether a decision is asked for that belongs to a turn begun before."""
     return game.is_inside(states[index])

@@ -71,6 +71,9 @@ LISTED_AT_MOST: int = 0
 def sensible(state: Any, terms: Any, out: Any) -> int:
     """Write the :func:`decisions` that a seat with a little sense begins a turn with; return how many, 1 or more."""
 
+def conceal(state: Any, viewer: int) -> None:
+    """Replace what the viewer, -1 for a spectator, may not know by one form that says nothing of it: make it a view."""
+
 def deal_hidden(state: Any, terms: Any, viewer: int, generator: Any) -> None:
     """Deal anew what the viewer does not know, each possibility as likely as the viewer must think."""
 

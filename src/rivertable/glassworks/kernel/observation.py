@@ -5,6 +5,7 @@ Kinds of pieces that lie on tiles are told by colour only: their shape never mat
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from ...core.compiling.bits import lowest
@@ -170,6 +171,19 @@ def observation(components: object) -> Observation:
 def told(board: object, choice: int, seat: int) -> tuple[int, ...]:
     """Return what a seat learns of a choice: the choice, for nothing is hidden."""
     return (choice,)
+
+
+def retold(told: Sequence[int], seat: int, board: object, other: object) -> list[int]:
+    """Return what a seat learned as it is: nothing is hidden that could be dealt otherwise."""
+    return list(told)
+
+
+def outcome_names(components: object) -> tuple[str, ...]:
+    """Return what each outcome of chance means, by its number; no name depends on printed data."""
+    return (
+        *(f"a {piece} is drawn" for piece in _PIECES),
+        *(f"the {shape} tile is laid next" for shape in SHAPE_NAMES),
+    )
 
 
 def action_names(components: object) -> tuple[str, ...]:

@@ -29,5 +29,10 @@ def is_forced(state: Any, count: int) -> bool:
 
 
 @kernel
+def conceal(state: Any, viewer: int) -> None:
+    """Do nothing: everybody knows all that a state says."""
+
+
+@kernel
 def deal_hidden(state: Any, terms: Any, viewer: int, generator: Any) -> None:
     """Do nothing: nothing is hidden."""

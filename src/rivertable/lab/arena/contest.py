@@ -16,6 +16,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from ...bots import check_bot
 from ...core.game import Terms
+from ..simulation.cluster import spread_on_cluster
 from ..statistics import ArenaError, Interval, SequentialTest, Verdict, mean_interval, rate, share_interval
 from ..versions import first_difference, inputs_of, versions
 from ..workers import spread
@@ -93,18 +94,22 @@ class Result:
 
 def run(
     contest: Contest,
-    processes: int = 1,
+    processes: int | None = 1,
     keep_in: Path | None = None,
     on_game: Callable[[int], None] | None = None,
+    cluster: str | None = None,
 ) -> Result:
     """Play a contest, or what is missing of it in a file of games.
 
     The result does not depend on how many processes play, as far as the bots are deterministic. Ctrl-C ends it early;
-    what was played counts. ``on_game`` hears after every game how many there are.
+    what was played counts. ``on_game`` hears after every game how many there are. A Ray cluster plays where the address
+    of one is given.
 
     Raises:
         ArenaError: the file holds games of another contest.
+        SimulationError: there is no such cluster.
         WorkerError: a process was ended from outside.
+        MissingExtraError: a cluster is asked for, and Ray is not installed.
     """
     result, tally = Result(contest), _Tally(contest)
     with ExitStack() as stack:
@@ -118,7 +123,13 @@ def run(
             work = partial(play_game, contest.terms, contest.seed)
             begin = partial(first_choices, contest.terms, contest.names)
             seatings = map(contest.schedule.seating, numbers)
-            games = stack.enter_context(closing(spread(work, seatings, processes, begin=begin)))
+            games = stack.enter_context(
+                closing(
+                    spread(work, seatings, processes or 1, begin=begin)
+                    if cluster is None
+                    else spread_on_cluster(work, seatings, contest.terms.game, cluster, processes, begin=begin)
+                )
+            )
             try:
                 for played in games:
                     tally.add(played)

@@ -17,13 +17,17 @@ from __future__ import annotations
 
 import itertools
 import time
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
 from ...bots import make_bot
+from ...bots.whole_games import are_compiled, compiled_table
 from ...core.chance import seed_bytes
+from ...core.compiling.digests import KEY_BYTES
 from ...core.game import Terms
 from ...core.match import Match, Player
+from ...core.position import Position
 from ..statistics import ArenaError
 
 
@@ -115,14 +119,44 @@ class PlayedGame:
 
 def play_game(terms: Terms, seed: str, seating: Seating) -> PlayedGame:
     """Play one game; it depends on nothing but what is given, as far as the bots do."""
-    match = Match.new(
-        terms,
-        [Player(f"{name} {seat}", name) for seat, name in enumerate(seating.bots)],
-        seed_bytes(f"{seed}/{seating.deal}"),
+    key = seed_bytes(f"{seed}/{seating.deal}")
+    seeds = [int.from_bytes(seed_bytes(f"{seed}/{seating.number}/{seat}")[:8], "big") for seat in range(terms.players)]
+    spent: list[list[float]] = [[] for _ in seeds]
+    play = _play_compiled if are_compiled(seating.bots) else _play_by_views
+    end = play(terms, seating.bots, key, seeds, spent)
+    return PlayedGame(
+        seating.number,
+        seating.deal,
+        seating.bots,
+        end.totals,
+        end.winners,
+        tuple(map(len, spent)),
+        tuple(map(sum, spent)),
+        tuple(max(each, default=0.0) for each in spent),
     )
-    seeds = [seed_bytes(f"{seed}/{seating.number}/{seat}") for seat in range(terms.players)]
-    bots = [make_bot(name, int.from_bytes(key[:8], "big")) for name, key in zip(seating.bots, seeds, strict=True)]
-    spent: list[list[float]] = [[] for _ in bots]
+
+
+def _play_compiled(
+    terms: Terms, bots: tuple[str, ...], key: bytes, seeds: Sequence[int], spent: list[list[float]]
+) -> Position:
+    """Play a game in compiled code, add the milliseconds of each turn by seat and return the end."""
+    table = compiled_table(terms, bots)
+    table.begin(key, seeds)
+    while not table.is_over:
+        seat = table.seat
+        began = time.perf_counter()
+        table.take_turn()
+        spent[seat].append((time.perf_counter() - began) * 1000)
+        table.let_chance()
+    return table.position
+
+
+def _play_by_views(
+    terms: Terms, names: tuple[str, ...], key: bytes, seeds: Sequence[int], spent: list[list[float]]
+) -> Position:
+    """Play the same game by bots that see their own views."""
+    match = Match.new(terms, [Player(f"{name} {seat}", name) for seat, name in enumerate(names)], key)
+    bots = [make_bot(name, seed) for name, seed in zip(names, seeds, strict=True)]
     while not match.is_over:
         seat = int(match.position.state.seat)
         view = match.position.view(seat)
@@ -130,16 +164,7 @@ def play_game(terms: Terms, seed: str, seating: Seating) -> PlayedGame:
         move = bots[seat].choose(view)
         spent[seat].append((time.perf_counter() - began) * 1000)
         match.play(move)
-    return PlayedGame(
-        seating.number,
-        seating.deal,
-        seating.bots,
-        match.position.totals,
-        match.position.winners,
-        tuple(map(len, spent)),
-        tuple(map(sum, spent)),
-        tuple(max(each, default=0.0) for each in spent),
-    )
+    return match.position
 
 
 def first_choices(terms: Terms, names: tuple[str, ...]) -> None:
@@ -148,6 +173,14 @@ def first_choices(terms: Terms, names: tuple[str, ...]) -> None:
     One more than there are seats, for a game may begin with a question to each of them.
     """
     for name in names:
+        if are_compiled((name,)):
+            _play_compiled(
+                terms,
+                (name,) * terms.players,
+                bytes(KEY_BYTES),
+                [0] * terms.players,
+                [[] for _ in range(terms.players)],
+            )
         match = Match.new(terms, [Player(name, name)] * terms.players, bytes(32))
         bot = make_bot(name, 0)
         for _ in range(terms.players + 1):

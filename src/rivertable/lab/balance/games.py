@@ -20,7 +20,8 @@ from ...core.game import GAMES, Game
 from ...core.match import Match, replay
 from ...core.record import read_document, read_record, write_record
 from ..simulation import Job, WholeGame
-from ..simulation.games import SimulationError, in_lots, play_match, rows_of
+from ..simulation.cluster import spread_on_cluster
+from ..simulation.games import GAMES_AT_ONCE, SimulationError, in_lots, play_matches, rows_of
 from ..statistics import ArenaError
 from ..workers import spread
 from .questions import Question, Setting
@@ -123,23 +124,35 @@ Lot = tuple[Job, tuple[int, ...], Path | None]
 
 
 def play_jobs(
-    jobs: Sequence[Job], games: int, processes: int = 1, keep: Path | None = None
+    jobs: Sequence[Job], games: int, processes: int | None = 1, keep: Path | None = None, cluster: str | None = None
 ) -> Generator[WholeGame, None, None]:
-    """Play games 1 to ``games`` of each job and return them job by job in the order of their numbers.
+    """Play games 1 to ``games`` of each job, all of one game, and return them job by job in the order of their numbers.
 
-    What is given does not depend on ``processes``, as far as the bots do not. Closing the iterator ends them. Where a
-    folder is given to ``keep`` records in, games that are there are not played again.
+    What is given does not depend on who plays, as far as the bots do not. Closing the iterator ends the processes.
+
+    Args:
+        jobs: what is played.
+        games: how many games of each.
+        processes: how many play, here or on a cluster.
+        keep: a folder where each game's record is kept; games that are there are not played again. The machines of a
+            cluster need the same folder.
+        cluster: the address of a Ray cluster that plays.
 
     Raises:
-        SimulationError: fewer than one game or process is asked for.
+        SimulationError: fewer than one game or process is asked for, or there is no such cluster.
         RecordError: a record that is kept does not follow the rules.
         WorkerError: a process was ended from outside.
+        MissingExtraError: a cluster is asked for, and Ray is not installed.
     """
-    if games < 1 or processes < 1:
+    if games < 1 or (processes is not None and processes < 1):
         raise SimulationError("A simulation has at least one game and one process.")
     folders = [(job, keep and keep / digest_of(job)) for job in jobs]
-    lots = ((job, lot, folder) for job, folder in folders for lot in in_lots(range(1, games + 1), processes))
-    with closing(spread(play_counted, lots, processes, is_ordered=True)) as played:
+    lots = ((job, lot, folder) for job, folder in folders for lot in in_lots(range(1, games + 1), GAMES_AT_ONCE))
+    with closing(
+        spread(play_counted, lots, processes or 1, is_ordered=True)
+        if cluster is None
+        else spread_on_cluster(play_counted, lots, jobs[0].terms.game, cluster, processes)
+    ) as played:
         for wholes in played:
             yield from wholes
 
@@ -154,8 +167,8 @@ def play_counted(lot: Lot) -> list[WholeGame]:
     job, numbers, folder = lot
     metrics = job.terms.game.metrics
     wholes = []
-    for number in numbers:
-        match = play_match(job, number) if folder is None else kept_match(job, number, folder)
+    matches = play_matches(job, numbers) if folder is None else (kept_match(job, number, folder) for number in numbers)
+    for number, match in zip(numbers, matches, strict=True):
         whole = rows_of(match, job, number)
         wholes.append(whole if metrics is None else replace(whole, counts=metrics.count(match)))
     return wholes
@@ -166,7 +179,7 @@ def kept_match(job: Job, number: int, folder: Path) -> Match:
     path = folder / f"{job.terms.game.name}-{number:06}.json"
     if path.exists():
         return replay(read_record(path), job.terms.components)
-    match = play_match(job, number)
+    (match,) = play_matches(job, (number,))
     folder.mkdir(parents=True, exist_ok=True)
     write_whole_text(path, write_record(read_document(match.record(), "the record")), is_synced=False)
     return match
@@ -183,12 +196,16 @@ METRICS = Task("metrics", "the counting of games", _count, seconds=10, after=RUL
 
 
 def play_settings(
-    question: Question, wanted: Sequence[tuple[Setting, int]], processes: int, on_game: Callable[[int], None] | None
+    question: Question,
+    wanted: Sequence[tuple[Setting, int]],
+    processes: int | None,
+    on_game: Callable[[int], None] | None,
+    cluster: str | None = None,
 ) -> list[GameArrays]:
     """Play all games of each setting at a number of players, and stack them."""
     game = GAMES[question.game]
     jobs = [question.job(setting, players) for setting, players in wanted]
-    with closing(play_jobs(jobs, question.games, processes, question.keep)) as played:
+    with closing(play_jobs(jobs, question.games, processes, question.keep, cluster)) as played:
         games = _counted(played, on_game) if on_game else played
         return [
             stack_games(

@@ -58,21 +58,27 @@ def read_grid(texts: Sequence[str], game: Game, base: Setting) -> Grid:
 
 
 def sweep_grid(
-    question: Question, grid: Grid, processes: int = 1, on_game: Callable[[int], None] | None = None
+    question: Question,
+    grid: Grid,
+    processes: int | None = 1,
+    on_game: Callable[[int], None] | None = None,
+    cluster: str | None = None,
 ) -> dict[str, Any]:
     """Play the setting as it is, then every combination on the same deals, and return the report.
 
     Every combination is compared with the setting as it is, in pairs; the intervals of a number of players hold for all
-    its differences at once (Bonferroni). ``on_game`` hears after every game how many there are.
+    its differences at once (Bonferroni). ``on_game`` hears after every game how many there are. A Ray cluster plays
+    where the address of one is given.
 
     Raises:
         OptionError, UnknownNameError: a setting or a bot does not exist.
+        SimulationError: there is no such cluster.
     """
     document = question.head(SWEEP_FORMAT)
     base = question.settings[0]
     tried = [setting for row in grid.cells for setting in row if not setting.is_alike(base)]
     wanted = [(setting, players) for players in question.players for setting in (base, *tried)]
-    found = iter(play_settings(question, wanted, processes, on_game))
+    found = iter(play_settings(question, wanted, processes, on_game, cluster))
     tables = []
     for players in question.players:
         now = next(found)

@@ -201,19 +201,25 @@ def figures(arrays: GameArrays) -> dict[str, Any]:
     }
 
 
-def balance(question: Question, processes: int = 1, on_game: Callable[[int], None] | None = None) -> dict[str, Any]:
+def balance(
+    question: Question,
+    processes: int | None = 1,
+    on_game: Callable[[int], None] | None = None,
+    cluster: str | None = None,
+) -> dict[str, Any]:
     """Play a setting, or two on the same deals, at each number of players, and return the report.
 
-    ``on_game`` hears after every game how many there are.
+    ``on_game`` hears after every game how many there are. A Ray cluster plays where the address of one is given.
 
     Raises:
         OptionError, UnknownNameError: a setting or a bot does not exist.
+        SimulationError: there is no such cluster.
         ArenaError: two settings know different things.
     """
     document = question.head(BALANCE_FORMAT)
     count = len(question.settings)
     wanted = [(setting, players) for players in question.players for setting in question.settings]
-    arrays = play_settings(question, wanted, processes, on_game)
+    arrays = play_settings(question, wanted, processes, on_game, cluster)
     document["tables"] = [
         _table(players, arrays[place * count : (place + 1) * count], question)
         for place, players in enumerate(question.players)
@@ -238,22 +244,24 @@ def _table(players: int, arrays: list[GameArrays], question: Question) -> dict[s
 def sweep(
     question: Question,
     variations: tuple[Variation, ...],
-    processes: int = 1,
+    processes: int | None = 1,
     on_game: Callable[[int], None] | None = None,
+    cluster: str | None = None,
 ) -> dict[str, Any]:
     """Play the setting as it is, then each value of each variation on the same deals, and return the report.
 
     Every value is compared with the setting as it is, in pairs. The intervals of a number of players hold for all its
     differences at once (Bonferroni), and a difference is marked only where its whole interval lies on one side of zero.
-    ``on_game`` hears after every game how many there are.
+    ``on_game`` hears after every game how many there are. A Ray cluster plays where the address of one is given.
 
     Raises:
         OptionError, UnknownNameError: a setting or a bot does not exist.
+        SimulationError: there is no such cluster.
     """
     document = question.head(SWEEP_FORMAT)
     tried = [varied.setting for variation in variations for varied in variation.values if not varied.is_base]
     wanted = [(setting, players) for players in question.players for setting in (question.settings[0], *tried)]
-    found = iter(play_settings(question, wanted, processes, on_game))
+    found = iter(play_settings(question, wanted, processes, on_game, cluster))
     tables = [_tables(players, variations, found) for players in question.players]
     sweeps = [
         {**asdict(variation.value), "now": variation.now, "is_number": variation.is_number, "tables": list(each)}

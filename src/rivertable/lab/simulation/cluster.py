@@ -1,10 +1,11 @@
-"""Games played by a Ray cluster: given out a few at a time, and once more where a worker was killed."""
+"""Work done by a Ray cluster: given out a few items at a time, and once more where a worker was killed."""
 
 from __future__ import annotations
 
 import logging
 import os
 import re
+import secrets
 import shutil
 import socket
 import tempfile
@@ -12,13 +13,17 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from itertools import islice
-from typing import Any
+from typing import Any, TypeVar
 
 from ...bots import weights_hash
 from ...core.compiling.sources import sources_hash
 from ...core.errors import require
-from ..workers import WAITING, WorkerError, processors
-from .games import Job, Records, SimulationError, WholeGame, play_games
+from ...core.game import Game
+from ..workers import WAITING, WorkerError, nothing_to_begin, processors
+from .games import SimulationError
+
+Item = TypeVar("Item")
+Result = TypeVar("Result")
 
 EXTRA = "cluster"
 """The extra that brings Ray."""
@@ -43,14 +48,20 @@ _SHARED_MEMORY = 128 * 2**20
 """Of a cluster on this machine; what is passed around are rows of a few games."""
 
 
-def play_on_cluster(
-    job: Job, lots: Iterable[tuple[int, ...]], address: str, processes: int | None, records: Records
-) -> Generator[WholeGame, None, None]:
-    """Play lots of games on a Ray cluster and return them in their order.
+def spread_on_cluster(
+    work: Callable[[Item], Result],
+    items: Iterable[Item],
+    game: Game,
+    address: str,
+    processes: int | None = None,
+    *,
+    begin: Callable[[], None] = nothing_to_begin,
+) -> Generator[Result, None, None]:
+    """Do the same work for every item on a Ray cluster and return the results in the order of the items.
 
     Results come to this process alone, which is the only one that keeps them: a worker that is killed loses nothing and
-    leaves nothing behind, its games are played again. At most ``WAITING`` lots for each of so many processes (all the
-    cluster's processors without) are given out ahead of the results.
+    leaves nothing behind, its work is done again. At most ``WAITING`` items for each of so many processes (all the
+    cluster's processors without) are given out ahead of the results. ``begin`` is called once in every worker.
 
     Raises:
         SimulationError: there is no such cluster.
@@ -58,38 +69,45 @@ def play_on_cluster(
         MissingExtraError: Ray is not installed.
     """
     with _joined(address, processes) as ray:
-        play = ray.remote(max_retries=_RETRIES)(play_lot)
-        common = ray.put((job, records))
+        do = ray.remote(max_retries=_RETRIES)(work_for)
+        common = ray.put((secrets.token_hex(), begin, work, game))
         at_once = processes or max(int(ray.cluster_resources().get("CPU", 1)), 1)
-        left = iter(lots)
+        left = iter(items)
         running: deque[Any] = deque()
         while True:
-            running.extend(play.remote(common, lot) for lot in islice(left, at_once * WAITING - len(running)))
+            running.extend(do.remote(common, item) for item in islice(left, at_once * WAITING - len(running)))
             if not running:
                 return
-            version, wholes = _result(ray, running.popleft())
-            check_version(job, version)
-            yield from wholes
+            version, result = _result(ray, running.popleft())
+            check_version(game, version)
+            yield result
 
 
-def play_lot(common: tuple[Job, Records], numbers: tuple[int, ...]) -> tuple[Version, list[WholeGame]]:
-    """Play games in a worker of the cluster and return them with what they were played with."""
-    job, records = common
-    return version_for(job), play_games(records, (job, numbers))
+_begun: set[str] = set()
+"""The works that this process of a cluster has begun with."""
 
 
-def version_for(job: Job) -> Version:
-    """Return hashes of what this process plays with: its rules and bots, and the network of the job's game."""
-    return sources_hash(), weights_hash(job.terms.game)
+def work_for(common: tuple[str, Callable[[], None], Callable[[Any], Any], Game], item: Any) -> tuple[Version, Any]:
+    """Do the work for an item in a worker of the cluster and return the result with what it was done with."""
+    token, begin, work, game = common
+    if token not in _begun:
+        begin()
+        _begun.add(token)
+    return version_for(game), work(item)
 
 
-def check_version(job: Job, version: Version) -> None:
+def version_for(game: Game) -> Version:
+    """Return hashes of what this process plays with: its rules and bots, and the network of the game."""
+    return sources_hash(), weights_hash(game)
+
+
+def check_version(game: Game, version: Version) -> None:
     """Check that a worker plays with what this process would.
 
     Raises:
         WorkerError: it does not.
     """
-    if version != version_for(job):
+    if version != version_for(game):
         raise WorkerError("A worker of the cluster has other rules, bots or networks: install this version there.")
 
 

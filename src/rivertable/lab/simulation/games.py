@@ -5,23 +5,22 @@ A game depends on the job and its number alone.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator
-from contextlib import closing
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cached_property
 from itertools import islice
 from typing import Any, Literal
 
 import numpy as np
 
 from ...bots import check_bot, make_bot, play_out
+from ...bots.whole_games import PlayedGames, are_compiled, compiled_table, matches_of
 from ...core.chance import seed_bytes
 from ...core.errors import DataError, OptionError
 from ...core.game import Terms
 from ...core.match import Match, Player
 from ...core.record import read_document, write_record
 from ..versions import inputs_of
-from ..workers import spread
 
 Records = Literal["none", "turns", "states"]
 """Whether the records of games are wanted, and with the state after each turn or without."""
@@ -38,7 +37,7 @@ class SimulationError(DataError):
 
 @dataclass(frozen=True, slots=True)
 class GameRow:
-    """A game, as the columns of :func:`~rivertable.lab.simulation.rows.game_columns` describe it.
+    """A game, as the columns of :func:`~rivertable.lab.simulation.tables.game_columns` describe it.
 
     Attributes:
         points: each category of the score, with its points by seat.
@@ -55,7 +54,7 @@ class GameRow:
 
 @dataclass(frozen=True, slots=True)
 class TurnRow:
-    """A turn of a game, as the columns of :func:`~rivertable.lab.simulation.rows.turn_columns` describe it.
+    """A turn of a game, as the columns of :func:`~rivertable.lab.simulation.tables.turn_columns` describe it.
 
     Attributes:
         uses: ids of what it used (``game.counting.list_uses``); none for an answer in set-up.
@@ -124,14 +123,45 @@ class Job:
         """Return all that decides its games, as plain JSON."""
         return inputs_of(self.terms, self.bots, self.seed)
 
+    @cached_property
+    def is_compiled(self) -> bool:
+        """Whether compiled code plays its games."""
+        return are_compiled(self.bots)
+
+    @property
+    def players(self) -> list[Player]:
+        """The bots as players of a match."""
+        return [Player(f"{name} {seat}", name) for seat, name in enumerate(self.bots)]
+
+    def key_of(self, number: int) -> bytes:
+        """Return the seed of the shuffle in the game of a number."""
+        return seed_bytes(f"{self.seed}/{number}")
+
+    def seeds_of(self, number: int) -> list[int]:
+        """Return the seeds of its bots by seat."""
+        return [int.from_bytes(seed_bytes(f"{self.seed}/{number}/{seat}")[:8], "big") for seat in range(len(self.bots))]
+
 
 def play_match(job: Job, number: int) -> Match:
-    """Play the game of a number, from 1."""
-    names = [Player(f"{name} {seat}", name) for seat, name in enumerate(job.bots)]
-    match = Match.new(job.terms, names, seed_bytes(f"{job.seed}/{number}"))
-    seeds = [int.from_bytes(seed_bytes(f"{job.seed}/{number}/{seat}")[:8], "big") for seat in range(len(names))]
+    """Play the game of a number, from 1, by bots that see their own views."""
+    match = Match.new(job.terms, job.players, job.key_of(number))
+    seeds = job.seeds_of(number)
     play_out(match, {seat: make_bot(name, seeds[seat]) for seat, name in enumerate(job.bots)})
     return match
+
+
+def play_compiled(job: Job, numbers: Sequence[int], *, is_written: bool) -> PlayedGames:
+    """Play the games of these numbers at once; ``is_written`` keeps their turns. The job is one that is compiled."""
+    keys, seeds = [job.key_of(number) for number in numbers], [job.seeds_of(number) for number in numbers]
+    return compiled_table(job.terms, job.bots).play(keys, seeds, is_written=is_written)
+
+
+def play_matches(job: Job, numbers: Sequence[int]) -> Iterator[Match]:
+    """Play the games of these numbers: in compiled code where it can play the bots, the same games else."""
+    if not job.is_compiled:
+        return (play_match(job, number) for number in numbers)
+    played = play_compiled(job, numbers, is_written=True)
+    return matches_of(played, job.players, [job.key_of(number) for number in numbers])
 
 
 def rows_of(match: Match, job: Job, number: int) -> WholeGame:
@@ -161,7 +191,11 @@ def rows_of(match: Match, job: Job, number: int) -> WholeGame:
 
 def play_whole(job: Job, number: int, records: Records = "none") -> WholeGame:
     """Play the game of a number, from 1, and return its rows, and its record where it is wanted."""
-    match = play_match(job, number)
+    (match,) = play_matches(job, (number,))
+    return _whole(match, job, number, records)
+
+
+def _whole(match: Match, job: Job, number: int, records: Records) -> WholeGame:
     whole = rows_of(match, job, number)
     if records == "none":
         return whole
@@ -176,22 +210,13 @@ Lot = tuple[Job, tuple[int, ...]]
 def play_games(records: Records, lot: Lot) -> list[WholeGame]:
     """Play the games of a lot."""
     job, numbers = lot
-    return [play_whole(job, number, records) for number in numbers]
+    return [
+        _whole(match, job, number, records) for number, match in zip(numbers, play_matches(job, numbers), strict=True)
+    ]
 
 
-def play_lots(lots: Iterable[Lot], processes: int, records: Records = "none") -> Generator[WholeGame, None, None]:
-    """Play games of one job or more on so many processes, and give them in the order of the lots.
-
-    Raises:
-        WorkerError: a process was ended from outside.
-    """
-    with closing(spread(partial(play_games, records), lots, processes, is_ordered=True)) as played:
-        for wholes in played:
-            yield from wholes
-
-
-def in_lots(numbers: Iterable[int], processes: int | None = None) -> Iterator[tuple[int, ...]]:
-    """Return the numbers of games that are given out together; one by one where one process plays."""
+def in_lots(numbers: Iterable[int], at_once: int) -> Iterator[tuple[int, ...]]:
+    """Return the numbers of games that are given out together, so many of them, or fewer at the end."""
     left = iter(numbers)
-    while lot := tuple(islice(left, 1 if processes == 1 else GAMES_AT_ONCE)):
+    while lot := tuple(islice(left, at_once)):
         yield lot

@@ -1,4 +1,4 @@
-"""The rows that a simulation keeps: their columns, and a folder of Parquet files of so many games each.
+"""The rows that a simulation keeps: a folder of Parquet files of so many games each.
 
 The games of a file are fixed by their numbers, so the files are the same whoever played and however often it stopped.
 """
@@ -8,28 +8,24 @@ from __future__ import annotations
 import json
 import re
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from ...core.errors import require
 from ...core.files import remove_unfinished, write_whole, write_whole_text
-from ...core.game import GAMES, Game
+from ...core.game import GAMES
 from ..versions import first_difference
-from .games import GameRow, SimulationError, WholeGame
+from .games import GameRow, SimulationError
+from .tables import EXTRA, Tables, arrow_schema, game_columns, turn_columns
 
 FORMAT = 1
 """The version of the columns; another one is written where one of them changes its name, type or meaning."""
 
-EXTRA = "data"
-"""The extra that brings Parquet."""
-
-POINTS = "points_"
-"""How the names of the columns begin that are a game's own: each category of its score has one."""
-
-GAMES_IN_A_FILE = 500
+GAMES_IN_A_FILE = 5000
 """Games whose rows are one file, where nothing else is asked for."""
 
 SAVE_EVERY = 60.0
@@ -39,91 +35,14 @@ _ABOUT, _MARK, _IN_A_FILE = "job.json", "rivertable_simulation", "games_in_a_fil
 _NAME = re.compile(r"part-(\d{5,})\.parquet")
 
 
-@dataclass(frozen=True)
-class Column:
-    """A column: its name, its type as Arrow calls it, and what it says."""
-
-    name: str
-    type: str
-    sentence: str
-
-    @property
-    def is_of_a_game(self) -> bool:
-        """Whether it is a category of one game's score."""
-        return self.name.startswith(POINTS)
-
-    def getter(self) -> Callable[[Any], Any]:
-        """Return what takes its value from a row."""
-        category = self.name.removeprefix(POINTS)
-        return (lambda row: row.points[category]) if self.is_of_a_game else attrgetter(self.name)
-
-
-def game_columns(game: Game) -> tuple[Column, ...]:
-    """Return the columns of a row a game; the categories of the score are the game's own."""
-    return (
-        Column("number", "int32", "the game's number, from 1; with the seed of the job it fixes the game"),
-        Column("bots", "list<string>", "the bots by seat"),
-        Column("totals", "list<int16>", "final points by seat"),
-        *(
-            Column(f"{POINTS}{name}", "list<int16>", f"of the totals, by seat: {sentence}")
-            for name, sentence in game.counting.CATEGORIES.items()
-        ),
-        Column("winners", "list<int8>", "the seats that won, rising; several share the victory"),
-        Column("turns", "int32", "turns taken by all seats together: so many rows of turns it has"),
-        Column("decisions", "int32", "decisions that these turns were made of"),
-    )
-
-
-def turn_columns() -> tuple[Column, ...]:
-    """Return the columns of a row a turn."""
-    return (
-        Column("number", "int32", "the number of the game that it belongs to"),
-        Column("turn", "int32", "its place in the game, from 0"),
-        Column("seat", "int8", "who took it, from 0"),
-        Column("move", "string", "what was done, in the notation of the game"),
-        Column("choices", "list<int16>", "the decisions that the move means, as actions are numbered"),
-        Column("outcomes", "list<int16>", "what chance brought after it, as the game numbers it"),
-        Column("totals", "list<int16>", "points by seat as the position stood after it"),
-        Column("uses", "list<string>", "what it used, by ids that stay the same, one for each use"),
-    )
-
-
-def arrow_schema(columns: Sequence[Column], about: Mapping[str, str]) -> Any:
-    """Return columns as an Arrow schema: each with its ``description``, all together with ``about``.
-
-    Raises:
-        MissingExtraError: pyarrow is not installed.
-    """
-    arrow = require("pyarrow", EXTRA)
-    return arrow.schema(
-        [arrow.field(each.name, _type(arrow, each.type), False, {"description": each.sentence}) for each in columns],
-        metadata=dict(about),
-    )
-
-
-def _type(arrow: Any, name: str) -> Any:
-    if name.startswith("list<"):
-        return arrow.list_(arrow.field("element", _type(arrow, name[5:-1]), False))
-    return getattr(arrow, name)()
-
-
-def arrow_table(columns: Sequence[Column], schema: Any, rows: Sequence[Any]) -> Any:
-    """Return rows as an Arrow table."""
-    arrow = require("pyarrow", EXTRA)
-    arrays = [
-        arrow.array(list(map(each.getter(), rows)), type) for each, type in zip(columns, schema.types, strict=True)
-    ]
-    return arrow.Table.from_arrays(arrays, schema=schema)
-
-
 @dataclass
 class _Part:
     """A file of games and one of their turns: what they hold already, as tables, and what has come since."""
 
     place: int
-    saved: tuple[Any, Any] | None
-    # A game and its turns are one item: Ctrl-C comes between any two steps.
-    fresh: list[WholeGame] = field(default_factory=list)
+    saved: Tables | None
+    # A range of games in a lot is one item: Ctrl-C comes between any two steps.
+    fresh: list[tuple[Tables, range]] = field(default_factory=list)
 
 
 class RowsFolder:
@@ -152,8 +71,8 @@ class RowsFolder:
             raise SimulationError(f"{path} holds rows of another simulation: {difference}.")
         self._in_a_file: int = about[_IN_A_FILE]
         text = {"rivertable": json.dumps(about, ensure_ascii=False)}
-        self._columns = (game_columns(GAMES[inputs["game"]]), turn_columns())
-        self._schemas = tuple(arrow_schema(columns, text) for columns in self._columns)
+        columns = (game_columns(GAMES[inputs["game"]]), turn_columns())
+        self._schemas = tuple(arrow_schema(each, text) for each in columns)
         self._folders = (path / "games", path / "turns")
         for folder in self._folders:
             folder.mkdir(exist_ok=True)
@@ -191,14 +110,24 @@ class RowsFolder:
                 bots, totals, winners = (tuple(row[name]) for name in ("bots", "totals", "winners"))
                 yield GameRow(row["number"], bots, totals, winners, row["turns"], row["decisions"], points)
 
-    def add(self, whole: WholeGame) -> None:
-        """Keep a game, whose number follows on those that its file holds: in memory until the file is written."""
-        place = (whole.game.number - 1) // self._in_a_file
-        if self._part is None or self._part.place != place:
+    def add(self, number: int, tables: Tables, place: int) -> None:
+        """Keep a game by its number, which follows on those that its file holds: in memory until the file is written.
+
+        Args:
+            number: its number.
+            tables: the rows of games that it was played with.
+            place: which of these games it is, from 0.
+        """
+        file = (number - 1) // self._in_a_file
+        if self._part is None or self._part.place != file:
             self.save()
-            self._part = _Part(place, self._tables(place) if place in self._found else None)
-        self._part.fresh.append(whole)
-        if whole.game.number % self._in_a_file == 0 or time.monotonic() - self._saved_at >= SAVE_EVERY:
+            self._part = _Part(file, self._tables(file) if file in self._found else None)
+        fresh = self._part.fresh
+        if fresh and fresh[-1][0] is tables and fresh[-1][1].stop == place:
+            fresh[-1] = tables, range(fresh[-1][1].start, place + 1)
+        else:
+            fresh.append((tables, range(place, place + 1)))
+        if number % self._in_a_file == 0 or time.monotonic() - self._saved_at >= SAVE_EVERY:
             self.save()
 
     def save(self) -> None:
@@ -207,15 +136,12 @@ class RowsFolder:
         self._saved_at = time.monotonic()
         if part is None or not part.fresh:
             return
-        games: list[Any] = [whole.game for whole in part.fresh]
-        turns: list[Any] = [turn for whole in part.fresh for turn in whole.turns]
+        concat = require("pyarrow", EXTRA).concat_tables
+        parts = [each for each in (part.saved, *(_part_of(*each) for each in part.fresh)) if each is not None]
         tables = tuple(
-            arrow_table(columns, schema, rows)
-            for columns, schema, rows in zip(self._columns, self._schemas, (games, turns), strict=True)
+            concat(each).combine_chunks().cast(schema)
+            for each, schema in zip(zip(*parts, strict=True), self._schemas, strict=True)
         )
-        if part.saved is not None:
-            concat = require("pyarrow", EXTRA).concat_tables
-            tables = tuple(concat(both).combine_chunks() for both in zip(part.saved, tables, strict=True))
         # The games come last: turns without a game count for nothing.
         for kind in (1, 0):
             self._write(tables[kind], self._file(kind, part.place))
@@ -271,6 +197,16 @@ def inputs_of_folder(path: Path) -> dict[str, Any] | None:
     if not isinstance(about, dict) or about.get(_MARK) != FORMAT or not isinstance(about.get(_IN_A_FILE), int):
         raise SimulationError(f"{path} is no folder of a simulation's rows.")
     return about
+
+
+def _part_of(tables: Tables, places: range) -> Tables:
+    """Return the rows of some of the games."""
+    games, turns = tables
+    if len(places) == games.num_rows:
+        return tables
+    ends = np.cumsum([0, *games["turns"].to_pylist()]).tolist()
+    first, last = ends[places.start], ends[places.stop]
+    return games.slice(places.start, len(places)), turns.slice(first, last - first)
 
 
 def _read(path: Path, columns: list[str] | None = None) -> Any:

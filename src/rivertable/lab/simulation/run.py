@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import ExitStack, closing
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from ...core.files import write_whole_text
-from .cluster import play_on_cluster
-from .games import GameRow, Job, Records, SimulationError, WholeGame, in_lots, play_lots
+from ..workers import spread
+from .cluster import spread_on_cluster
+from .games import GAMES_AT_ONCE, Job, Lot, Records, SimulationError, WholeGame, in_lots, play_games
+from .lots import PlayedLot, Wanted, games_at_once, play_lot
 from .rows import RowsFolder
+
+Result = TypeVar("Result")
+
+_OF_A_CLUSTER = 64
+"""More processes than most clusters have; how many they are is known only once one is joined."""
 
 
 def simulate(
@@ -50,11 +58,38 @@ def play_numbers(
     records: Records = "none",
 ) -> Generator[WholeGame, None, None]:
     """Play the games of these numbers as :func:`simulate` does and return them in the same order."""
+    at_once = GAMES_AT_ONCE if cluster is not None or (processes or 1) > 1 else 1
+    return _one_by_one(_spread(job, partial(play_games, records), in_lots(numbers, at_once), processes, cluster))
+
+
+def _one_by_one(played: Generator[list[WholeGame], None, None]) -> Generator[WholeGame, None, None]:
+    with closing(played):
+        for wholes in played:
+            yield from wholes
+
+
+def play_lots(
+    job: Job, numbers: Iterable[int], games: int, processes: int | None, cluster: str | None, wanted: Wanted
+) -> Generator[PlayedLot, None, None]:
+    """Play the games of these numbers, so many, lot by lot in their order, and keep what is wanted of them."""
+    playing = processes or (1 if cluster is None else _OF_A_CLUSTER)
+    lots = in_lots(numbers, games_at_once(job, wanted, games, playing))
+    return _spread(job, partial(play_lot, wanted), lots, processes, cluster)
+
+
+def _spread(
+    job: Job,
+    work: Callable[[Lot], Result],
+    lots: Iterable[tuple[int, ...]],
+    processes: int | None,
+    cluster: str | None,
+) -> Generator[Result, None, None]:
     if processes is not None and processes < 1:
         raise SimulationError("Games are played by at least one process.")
+    given = ((job, lot) for lot in lots)
     if cluster is not None:
-        return play_on_cluster(job, in_lots(numbers), cluster, processes, records)
-    return play_lots(((job, lot) for lot in in_lots(numbers, processes or 1)), processes or 1, records)
+        return spread_on_cluster(work, given, job.terms.game, cluster, processes)
+    return spread(work, given, processes or 1, is_ordered=True)
 
 
 class Summary:
@@ -74,14 +109,16 @@ class Summary:
         self._totals = [0] * len(job.bots)
         self._wins = [0.0] * len(job.bots)
 
-    def add(self, row: GameRow) -> None:
-        """Count a game."""
+    def add(self, totals: Sequence[int], decisions: int) -> None:
+        """Count a game by its final points by seat and the number of its decisions."""
         self.games += 1
-        self.decisions += row.decisions
-        for seat, total in enumerate(row.totals):
+        self.decisions += decisions
+        best = max(totals)
+        share = 1 / totals.count(best)
+        for seat, total in enumerate(totals):
             self._totals[seat] += total
-        for seat in row.winners:
-            self._wins[seat] += 1 / len(row.winners)
+            if total == best:
+                self._wins[seat] += share
 
     @property
     def mean_scores(self) -> list[float]:
@@ -145,7 +182,7 @@ class Simulation:
             for row in self._rows.rows():
                 if records_in is not None:
                     _check_record(records_in / self._name(row.number))
-                self.summary.add(row)
+                self.summary.add(row.totals, row.decisions)
         self.found = self.summary.games
         if records_in is not None:
             records_in.mkdir(parents=True, exist_ok=True)
@@ -170,25 +207,27 @@ class Simulation:
         with ExitStack() as stack:
             if self._rows is not None:
                 stack.callback(self._rows.save)
-            games = stack.enter_context(
-                closing(play_numbers(self._job, self._numbers, processes, cluster=cluster, records=self._records))
-            )
+            left = self._games - self.found
+            wanted = Wanted(self._records, self._rows is not None)
+            lots = stack.enter_context(closing(play_lots(self._job, self._numbers, left, processes, cluster, wanted)))
             try:
-                for whole in games:
-                    self._keep(whole)
-                    if on_game:
-                        on_game(self.summary.games)
+                for lot in lots:
+                    for place in range(len(lot.numbers)):
+                        self._keep(lot, place)
+                        if on_game:
+                            on_game(self.summary.games)
             except KeyboardInterrupt:
                 self.summary.is_interrupted = True
         return self.summary
 
-    def _keep(self, whole: WholeGame) -> None:
-        if self._records_in is not None and whole.record is not None:
+    def _keep(self, lot: PlayedLot, place: int) -> None:
+        number = lot.numbers[place]
+        if self._records_in is not None and lot.records:
             # So many files: to wait for the disk at each would take longer than the games.
-            write_whole_text(self._records_in / self._name(whole.game.number), whole.record, is_synced=False)
-        if self._rows is not None:
-            self._rows.add(whole)
-        self.summary.add(whole.game)
+            write_whole_text(self._records_in / self._name(number), lot.records[place], is_synced=False)
+        if self._rows is not None and lot.tables is not None:
+            self._rows.add(number, lot.tables, place)
+        self.summary.add(lot.totals[place], lot.decisions[place])
 
     def _name(self, number: int) -> str:
         return f"{self._job.terms.game.name}-{number:06}.json"

@@ -269,6 +269,25 @@ def of_era(state: Any, cards: Any, era: int) -> int:
 
 
 @kernel_entry
+def conceal(state: Any, viewer: int) -> None:
+    """M28: give the other hands by seat, then the deck, the lowest of the unseen cards of each reshuffle they hold."""
+    unseen = int(state.deck)
+    for seat in range(wide(state.players)):
+        if seat != viewer:
+            unseen |= int(state.hand[seat])
+    for seat in range(wide(state.players)):
+        if seat != viewer:
+            old, new = int(state.hand[seat]), 0
+            while old != 0:
+                card = bit(lowest(of_era(state, unseen, wide(state.era[lowest(old)]))))
+                new |= card
+                unseen ^= card
+                old = old & (old - 1)
+            state.hand[seat] = new
+    state.deck = unseen
+
+
+@kernel_entry
 def deal_hidden(state: Any, terms: Any, viewer: int, generator: Any) -> None:
     """Deal anew what the viewer does not know, the other hands and the deck, within each reshuffle."""
     unseen = int(state.deck)

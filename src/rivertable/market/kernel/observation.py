@@ -13,7 +13,7 @@ from ...core.compiling.bits import lowest, size_of
 from ...core.compiling.kernel import kernel, kernel_entry, wide
 from ...core.contract.observation import COUNT_AT_MOST, Field, Layout, Observation
 from ..kernel.state import PICK_AMOUNTS
-from ..printed.deck import CARDS, DECK_CARDS, PLANKS_AT_MOST, TIMES_AT_MOST
+from ..printed.deck import CARDS, DECK_CARDS, PLANKS_AT_MOST, STARTING_BOOTHS, TIMES_AT_MOST
 from ..printed.effects import RESOURCE_NAMES, amounts_text
 from .scoring import score
 from .state import (
@@ -249,6 +249,29 @@ def told(board: Any, choice: int, seat: int) -> tuple[int, ...]:
         hand = int(state.hand[state.seat])
         return (choice, *(REVEALED + card for card in range(CARDS) if hand >> card & 1))
     return (choice,)
+
+
+def retold(told: Sequence[int], seat: int, board: Any, other: Any) -> list[int]:
+    """Return what a seat would have learned with the hand that it has on another board, dealt within each reshuffle."""
+    found, before, after = list(told), int(board.state.hand[seat]), int(other.state.hand[seat])
+    given_up, received = (
+        sorted((card for card in range(CARDS) if cards >> card & 1), key=lambda card: (board.era(card), card))
+        for cards in (before & ~after, after & ~before)
+    )
+    # A card of the hand is the one that was drawn last of this number.
+    places = [len(found) - 1 - found[::-1].index(Outcome.DRAWN + card) for card in given_up]
+    for place, card in zip(places, received, strict=True):
+        found[place] = Outcome.DRAWN + card
+    return found
+
+
+def outcome_names(components: Any) -> tuple[str, ...]:
+    """Return what each outcome of chance means, by its number, with the ids of a deck's cards."""
+    cards = [card.id for card in components.cards]
+    return (
+        *(f"{card} is drawn" for card in cards),
+        *(f"{card} is laid next" for card in cards[:STARTING_BOOTHS]),
+    )
 
 
 def action_names(components: Any) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...core.compiling.kernel import kernel_entry
-from .chance import deal_hidden, happen, is_decided, is_inside, is_over, let_chance, outcomes, start
+from .chance import conceal, deal_hidden, happen, is_decided, is_inside, is_over, let_chance, outcomes, start
 from .observation import write_observation
 from .outlook import FEATURES, LISTED_AT_MOST, project, write_features
 from .rules import decide, decisions, is_forced

@@ -65,6 +65,24 @@ def observation(components: object) -> Observation:
     return OBSERVATION
 
 
+def retold(told: Any, seat: int, board: Any, other: Any) -> list[int]:
+    """Return what a seat would have learned with another hand: the pebbles drawn last are others."""
+    found = list(told)
+    spare = {value: int(board.state.hand[seat, value] - other.state.hand[seat, value]) for value in range(VALUES)}
+    received = [value for value, count in spare.items() for _ in range(-count)]
+    for place in reversed(range(len(found))):
+        value = found[place] - DRAWN
+        if spare.get(value, 0) > 0:
+            spare[value] -= 1
+            found[place] = DRAWN + received.pop()
+    return found
+
+
+def outcome_names(components: object) -> tuple[str, ...]:
+    """Return what each outcome of chance means."""
+    return tuple(f"a pebble of {value + 1} is drawn" for value in range(VALUES))
+
+
 def action_names(components: object) -> tuple[str, ...]:
     """Return what each decision means."""
     return tuple(f"lay a {name}" for name in NAMES)

@@ -2,6 +2,7 @@
 
 from .learning import FEATURES, LISTED_AT_MOST, canonicalize, project, write_features, write_observation
 from .rules import (
+    conceal,
     deal_hidden,
     decide,
     decisions,

@@ -122,6 +122,16 @@ def let_chance(state: Any, terms: Any, generator: Any) -> None:
 
 
 @kernel_entry
+def conceal(state: Any, viewer: int) -> None:
+    """Put the hands that the viewer does not know into the bag (P2)."""
+    for seat in range(state.players):
+        for value in range(VALUES):
+            if seat != viewer:
+                state.bag[value] += state.hand[seat, value]
+                state.hand[seat, value] = 0
+
+
+@kernel_entry
 def deal_hidden(state: Any, terms: Any, viewer: int, generator: Any) -> None:
     """Deal the hands anew that the viewer does not know."""
     for seat in range(state.players):
