@@ -16,6 +16,7 @@ from pettingzoo.test import (
     parallel_seed_test,
     render_test,
     seed_test,
+    state_test,
 )
 from pettingzoo.utils.conversions import parallel_to_aec
 
@@ -34,6 +35,17 @@ EVERY = pytest.mark.parametrize(("game", "players"), PLAYERS)
 @EVERY
 def test_api(game: str, players: int) -> None:
     api_test(MODULES[game].env(players=players), num_cycles=600, verbose_progress=False)
+
+
+@EVERY
+def test_the_state_is_what_all_agents_observe(game: str, players: int) -> None:
+    for environment in (MODULES[game].env(players=players), MODULES[game].parallel_env(players=players)):
+        environment.reset(seed=players)
+        state, size = environment.state(), environment.state_space.shape[0] // players
+        for seat, agent in enumerate(environment.possible_agents):
+            seen = environment.unwrapped.observe(agent)["observation"]
+            assert (state[seat * size : (seat + 1) * size] == seen).all()
+    state_test(MODULES[game].env(players=players), MODULES[game].parallel_env(players=players), num_cycles=20)
 
 
 @EVERY

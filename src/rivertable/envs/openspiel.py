@@ -44,10 +44,9 @@ _MARGIN = 300
 """More events than one decision and the chance outcomes after it can have."""
 
 
-@cache
-def _terms(name: str, parameters: frozenset[tuple[str, Any]]) -> Terms:
+def _terms_of(game: Game, parameters: Mapping[str, Any]) -> Terms:
     """Return the terms that the parameters of a game mean."""
-    game, given = GAMES[name], dict(parameters)
+    given = _parameters_of(game) | dict(parameters)
     players, preset, printed = (given.pop(word) for word in (PLAYERS, PRESET, COMPONENTS))
     changes = {name: str(value) for name, value in given.items() if value not in (_UNSAID, _UNSAID_NUMBER)}
     options = game.options.parse(preset or None, changes)
@@ -100,7 +99,7 @@ class TableGame(pyspiel.Game):  # type: ignore[misc]  # the class is not known t
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         game = GAMES[self.name]
-        self.terms = _terms(self.name, frozenset((_parameters_of(game) | dict(params or {})).items()))
+        self.terms = _terms_of(game, params or {})
         self.players = self.terms.players
         info = pyspiel.GameInfo(
             num_distinct_actions=game.kernel.first_outcome,
@@ -142,13 +141,13 @@ def _names(terms: Terms, is_chance: bool) -> tuple[str, ...]:
 class _Standing:
     """Where a game stands: a state of the kernel, and what each player learned on the way to it.
 
-    OpenSpiel copies states by a deep copy of their attributes. Of this one that is a copy of bytes, and of lists of what
-    never changes.
+    OpenSpiel copies states by a deep copy of their attributes. Of this one that is a copy of bytes and of a few lists.
     """
 
-    __slots__ = ("choices", "decisions", "listed", "player", "states", "taken", "told", "unheard", "weights")
+    __slots__ = ("choices", "decisions", "listed", "player", "states", "taken", "terms", "told", "unheard", "weights")
 
     def __init__(self, terms: Terms) -> None:
+        self.terms = terms
         self.states = copied(Position.before_setup(terms).states)
         self.decisions = 0
         self.taken = 0
@@ -156,11 +155,11 @@ class _Standing:
         self.told: tuple[list[int], ...] = tuple([] for _ in range(terms.players))
         self.unheard: list[tuple[bytes, int]] = []
         """What happened since :attr:`told` was asked for: the state before it as bytes, and the choice."""
-        self.look(terms)
+        self.look()
 
-    def look(self, terms: Terms) -> None:
+    def look(self) -> None:
         """Find who acts and what can happen."""
-        kernel = terms.game.kernel
+        kernel = self.terms.game.kernel
         out, weights = kernel.new_list(), kernel.new_list()
         self.weights: list[int] = []
         count = kernel.list_outcomes(self.states, 0, out, weights)
@@ -169,23 +168,23 @@ class _Standing:
             self.weights = weights[:count].tolist()
         else:
             is_cut = self.decisions >= MOST_DECISIONS or self.taken > MOST_EVENTS - _MARGIN
-            count = 0 if is_cut else kernel.list_decisions(self.states, 0, terms.array, out)
+            count = 0 if is_cut else kernel.list_decisions(self.states, 0, self.terms.array, out)
             self.player = int(self.states["seat"][0]) if count else _NOBODY
         self.choices: list[int] = out[:count].tolist()
 
-    def take(self, terms: Terms, choice: int) -> None:
+    def take(self, choice: int) -> None:
         """Apply a decision or an outcome of chance."""
         self.unheard.append((self.states.tobytes(), choice))
         self.decisions += self.player != _CHANCE
         self.taken += 1
-        terms.game.kernel.apply(self.states, 0, terms.array, choice)
-        self.look(terms)
+        self.terms.game.kernel.apply(self.states, 0, self.terms.array, choice)
+        self.look()
 
-    def hear(self, terms: Terms) -> tuple[list[int], ...]:
+    def hear(self) -> tuple[list[int], ...]:
         """Return what each player has learned, in order."""
-        learning = terms.game.learning
+        learning = self.terms.game.learning
         for before, choice in self.unheard:
-            position = Position.from_states(np.frombuffer(before, self.states.dtype), terms)
+            position = Position.from_states(np.frombuffer(before, self.states.dtype), self.terms)
             for player, told in enumerate(self.told):
                 told.extend(learning.told(position, choice, player))
         self.unheard = []
@@ -204,12 +203,11 @@ class TableState(pyspiel.State):  # type: ignore[misc]  # the class is not known
 
     def __init__(self, game: TableGame) -> None:
         super().__init__(game)
-        self._key = game.name, frozenset(game.get_parameters().items())
-        self._standing = _Standing(self._terms)
+        self._standing = _Standing(game.terms)
 
     @property
     def _terms(self) -> Terms:
-        return _terms(*self._key)
+        return self._standing.terms
 
     @property
     def position(self) -> Position:
@@ -224,7 +222,7 @@ class TableState(pyspiel.State):  # type: ignore[misc]  # the class is not known
     @property
     def told(self) -> tuple[list[int], ...]:
         """What each player learned, in order: see :meth:`rivertable.core.contract.parts.Learning.told`."""
-        return self._standing.hear(self._terms)
+        return self._standing.hear()
 
     @property
     def is_cut(self) -> bool:
@@ -249,8 +247,9 @@ class TableState(pyspiel.State):  # type: ignore[misc]  # the class is not known
         ]
 
     def _apply_action(self, action: int) -> None:
-        terms, standing = self._terms, self._standing
-        standing.take(terms, action + terms.game.kernel.first_outcome if standing.player == _CHANCE else action)
+        standing = self._standing
+        first = standing.terms.game.kernel.first_outcome
+        standing.take(action + first if standing.player == _CHANCE else action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         return _names(self._terms, player == _CHANCE)[action]
@@ -287,7 +286,7 @@ class TableState(pyspiel.State):  # type: ignore[misc]  # the class is not known
             for player in range(terms.players)
         )
         twin._standing.states = copied(found.states)
-        twin._standing.look(terms)
+        twin._standing.look()
         return twin
 
     def __str__(self) -> str:

@@ -12,6 +12,8 @@ from collections.abc import Mapping
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar
 
+import numpy as np
+
 from ..core.errors import IllegalMoveError, require
 from ..core.game import GAMES, Components, Game
 from ..core.options import OptionValue
@@ -58,6 +60,10 @@ class _Table:
         observed, actions = make_spaces(self.episode.terms)
         self.observation_spaces = dict.fromkeys(self.possible_agents, observed)
         self.action_spaces = {agent: gymnasium.spaces.Discrete(actions.n) for agent in self.possible_agents}
+        whole = observed["observation"]
+        self.state_space = gymnasium.spaces.Box(
+            np.tile(whole.low, players), np.tile(whole.high, players), dtype=np.int16
+        )
         self._screen = Screen(render_mode, game.title)
 
     def observation_space(self, agent: str) -> Any:
@@ -72,6 +78,10 @@ class _Table:
         """Return what an agent may know, and the mask of its legal actions: all 0 if it does not decide."""
         seat = self.possible_agents.index(agent)
         return {"observation": self.episode.observe(seat), "action_mask": self.episode.mask(seat)}
+
+    def state(self) -> np.ndarray[Any, Any]:
+        """Return what all agents observe, one after the other by seat: for a learner that may know all."""
+        return np.concatenate([self.episode.observe(seat) for seat in range(len(self.possible_agents))])
 
     def render(self) -> Any:
         """Show the table as the deciding seat sees it: return pixels or text, or draw a window."""
