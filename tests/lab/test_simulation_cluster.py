@@ -7,6 +7,7 @@ import signal
 import sys
 import tempfile
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,9 @@ import ray
 from processes import EAGER, alone_with_ray, descendants
 from rivertable.core.errors import MissingExtraError
 from rivertable.core.game import GAMES
-from rivertable.lab import SimulationError, WorkerError
+from rivertable.lab import Contest, SimulationError, WorkerError, run
+from rivertable.lab.arena.games import PlayedGame
+from rivertable.lab.balance import play_jobs
 from rivertable.lab.simulation import Job, Simulation, simulate
 from rivertable.lab.simulation.cluster import check_version, version_for
 
@@ -46,6 +49,10 @@ def job_of(game: str = "glassworks", bots: tuple[str, ...] = ("novice", "random"
 
 def files_in(path: Path) -> dict[str, bytes]:
     return {file.relative_to(path).as_posix(): file.read_bytes() for file in path.rglob("*") if file.is_file()}
+
+
+def without_times(game: PlayedGame) -> PlayedGame:
+    return replace(game, ms=(0.0,) * len(game.bots), slowest_ms=(0.0,) * len(game.bots))
 
 
 def rays_folders() -> set[str]:
@@ -102,6 +109,10 @@ def test_a_cluster_that_was_joined_before_is_used() -> None:
         try:
             job = job_of("market", ("random", "random", "random"))
             assert list(simulate(job, 6, cluster="auto", records="turns")) == list(simulate(job, 6, records="turns"))
+            assert list(play_jobs([job], 6, None, None, "auto")) == list(play_jobs([job], 6))
+            contest = Contest(job.terms, ("random", "novice"), "one", 6)
+            there, here = run(contest, None, cluster="auto"), run(contest)
+            assert [without_times(game) for game in there.played] == [without_times(game) for game in here.played]
             object.__setattr__(job, "bots", ("random", "heron", "random"))
             with pytest.raises(WorkerError, match=r"The cluster could not play: .*There is no bot 'heron'"):
                 list(simulate(job, 6, cluster="auto"))
