@@ -347,6 +347,14 @@ class MarketPosition(MarketBoard, Position):
 class MarketView(MarketBoard, View):
     """What one seat knows: its own hand, how many cards the others hold, and all that lies open."""
 
+    @classmethod
+    def of(cls, position: Position, viewer: int | None) -> Self:
+        """Return a seat's view, a spectator's for None; its values are the position's but for what is hidden."""
+        view = super().of(position, viewer)
+        state = view.states[0]
+        view.values = position.values._replace(hand=state.hand.tolist(), deck=int(state.deck))
+        return view
+
     def is_open_hand(self, seat: int) -> bool:
         """Return whether the viewer knows the hand of a seat: it is the own one."""
         return seat == self.viewer
