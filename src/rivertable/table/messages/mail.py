@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from dataclasses import dataclass
 from email.message import EmailMessage
 from email.utils import formatdate
 from html import escape
-from typing import Any, Literal
+from typing import Any, Literal, cast
 from urllib.parse import unquote, urlsplit
 
 from ...core.errors import OptionError
@@ -87,12 +88,17 @@ class Mail:
         """Hand a message to the mail server, and return what it said."""
         import aiosmtplib  # only a server that sends mail loads it
 
+        class Client(aiosmtplib.SMTP):
+            def close(self) -> None:
+                """Close the connection at once: the other side's goodbye is not waited for when everything is said."""
+                transport = cast("asyncio.WriteTransport | None", self.transport)
+                super().close()
+                if transport is not None:
+                    transport.abort()
+
         settings = self._settings
         try:
-            _, said = await aiosmtplib.send(
-                compose(letter, settings.sender, address),
-                sender=settings.sender,
-                recipients=[address],
+            async with Client(
                 hostname=settings.host,
                 port=settings.port,
                 username=settings.user,
@@ -102,7 +108,9 @@ class Mail:
                 # Else this computer is asked for a name that nobody outside may know.
                 local_hostname=settings.sender.rpartition("@")[2],
                 timeout=_TIMEOUT_SECONDS,
-            )
+            ) as client:
+                message = compose(letter, settings.sender, address)
+                _, said = await client.send_message(message, sender=settings.sender, recipients=[address])
         except aiosmtplib.SMTPRecipientsRefused as error:
             refused = error.recipients[0]
             return Outcome("refused" if refused.code >= _FOR_GOOD else "later", f"{refused.code} {refused.message}")

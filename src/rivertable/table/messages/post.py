@@ -59,6 +59,8 @@ async def post(target: Target, number: str, headers: Mapping[str, str], body: by
         head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1")
     finally:
         writer.close()
+        # Over TLS that waits for the other side's goodbye, of which nothing is wanted any more.
+        writer.transport.abort()
     first, *rest = head.split("\r\n")
     told = {name.strip().lower(): value.strip() for name, _, value in (line.partition(":") for line in rest)}
     return Answer(int(first.partition(" ")[2][:3]), _wait(told.get("retry-after", "")))
