@@ -124,8 +124,8 @@ def test_a_command_that_plays_many_games_says_that_it_compiles(home: Path, tmp_p
     cache = tmp_path / "cache"
     words = ["simulate", GAME, "--games", "1", "--bots", "novice,novice"]
     with terminal(*words, home=home, changes={"RIVERTABLE_CACHE": str(cache)}) as screen:
-        screen.wait_for("Compiling the rules and one-ply bots of River Valley Glassworks; this")
-        screen.wait_for("0 of 2, 0 s: the rules")
+        screen.wait_for("Compiling the rules, one-ply bots and whole games of River Valley Glassworks;")
+        screen.wait_for("0 of 3, 0 s: the rules")
         assert screen.leave("\x03") == 130
         assert screen.seen.endswith("Stopped.\n")
     assert list(cache.rglob("*.done")) == []
