@@ -16,6 +16,16 @@ from rivertable.table.store.database import Database, sqlite_url
 from rivertable.table.web.pages import mount_pages
 
 
+def asked(app: FastAPI, path: str) -> httpx.Response:
+    """Return an app's answer to one request."""
+
+    async def ask() -> httpx.Response:
+        async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://table.test") as client:
+            return await client.get(path)
+
+    return asyncio.run(ask())
+
+
 @pytest.mark.parametrize(
     ("name", "kind"), [("assets/page.js", "text/javascript"), ("manifest.webmanifest", "application/manifest+json")]
 )
@@ -26,11 +36,13 @@ def test_a_script_is_a_script_whatever_the_system_takes_its_suffix_for(tmp_path:
     app = FastAPI()
     mount_pages(app, tmp_path, lambda: False, lambda table: None)
 
-    async def ask() -> httpx.Response:
-        async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://table.test") as client:
-            return await client.get(f"/{name}")
+    assert asked(app, f"/{name}").headers["content-type"].partition(";")[0] == kind
 
-    assert asyncio.run(ask()).headers["content-type"].partition(";")[0] == kind
+
+def test_a_table_whose_pages_are_not_built_says_so(tmp_path: Path) -> None:
+    app = FastAPI()
+    mount_pages(app, tmp_path / "missing", lambda: False, lambda table: None)
+    assert "The pages are not built" in asked(app, "/new").text
 
 
 @pytest.mark.parametrize("name", ["with a space", "50 %", "100%s", "what?", "one#two", "Bücher", "a+b&c=d"])

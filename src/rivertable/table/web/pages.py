@@ -63,7 +63,7 @@ class _Files(StaticFiles):
     """Built files, each in the smallest form that the asker reads."""
 
     def __init__(self, folder: Path, life: str) -> None:
-        super().__init__(directory=folder)
+        super().__init__(directory=folder, check_dir=False)
         self._life = life
 
     async def get_response(self, path: str, scope: Scope) -> Response:
