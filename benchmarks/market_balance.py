@@ -13,13 +13,15 @@ import json
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 from contests import ROOT
 from market_page import page
 
 from rivertable.core.game import GAMES
 from rivertable.lab.balance import Question, Setting, balance
 from rivertable.lab.balance.figures import seat_figures
-from rivertable.lab.balance.games import play_settings
+from rivertable.lab.simulation.lots import Wanted
+from rivertable.lab.simulation.run import play_lots
 from rivertable.lab.versions import versions
 from rivertable.lab.workers import processors
 
@@ -65,12 +67,15 @@ def report(asked: argparse.Namespace, players: int, games: int) -> dict[str, Any
 
 
 def seats(asked: argparse.Namespace, players: int, games: int) -> list[dict[str, Any]]:
-    """Return how each seat fares under each of the options."""
+    """Return how each seat fares under each of the options; nothing but the totals of the games is kept."""
     found = []
     for options in OPTIONS:
         asks = question(asked, players, games, options)
-        (arrays,) = play_settings(asks, [(asks.settings[0], players)], asked.jobs, None)
-        found.append({"options": options, "seats": seat_figures(arrays)})
+        job = asks.job(asks.settings[0], players)
+        lots = play_lots(job, range(1, games + 1), games, asked.jobs, None, Wanted())
+        totals = np.concatenate([lot.totals for lot in lots])
+        is_best = totals == totals.max(axis=1, keepdims=True)
+        found.append({"options": options, "seats": seat_figures(totals, is_best / is_best.sum(axis=1, keepdims=True))})
         print(players, options, [round(each["wins"]["value"] * players, 2) for each in found[-1]["seats"]], flush=True)
     return found
 

@@ -67,7 +67,7 @@ def test_nothing_is_said_of_no_games() -> None:
 
 def test_figures_of_whole_games() -> None:
     arrays = three_games()
-    first, second = seat_figures(arrays)
+    first, second = seat_figures(arrays.totals, arrays.wins)
     assert (first["wins"]["value"], second["wins"]["value"]) == (0.5, 0.5)
     assert first["score"]["value"] == 6
     assert not first["is_clear"]
@@ -83,7 +83,8 @@ def test_figures_of_whole_games() -> None:
 def test_a_seat_that_wins_too_often_is_clear_and_its_interval_is_wide_enough_for_all_seats() -> None:
     totals = np.tile([[30, 20, 10]], (100, 1))
     totals[50:] = [10, 20, 30]
-    found = seat_figures(arrays_of(totals, np.zeros((100, 3, 1), dtype=int)))
+    arrays = arrays_of(totals, np.zeros((100, 3, 1), dtype=int))
+    found = seat_figures(arrays.totals, arrays.wins)
     assert [seat["is_clear"] for seat in found] == [True, True, True]
     # Wilson for 50 of 100 at 98.33 %, two-sided z = 2.394.
     assert found[0]["wins"]["low"] == pytest.approx(0.3836, abs=0.004)

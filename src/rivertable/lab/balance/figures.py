@@ -42,14 +42,20 @@ def mean_of(values: Numbers, confidence: float = CONFIDENCE) -> Interval:
     return mean_interval(values.astype(float), np.ones(len(values)), confidence)
 
 
-def seat_figures(arrays: GameArrays) -> list[dict[str, Any]]:
-    """Return each seat's win share and mean score; the intervals hold for all seats at once (Bonferroni)."""
-    confidence = 1 - (1 - CONFIDENCE) / arrays.players
-    fair = 1 / arrays.players
+def seat_figures(totals: Numbers, wins: Numbers) -> list[dict[str, Any]]:
+    """Return each seat's win share and mean score; the intervals hold for all seats at once (Bonferroni).
+
+    Args:
+        totals: points, (games, seats).
+        wins: each seat's part of the victory, (games, seats).
+    """
+    games, players = totals.shape
+    confidence = 1 - (1 - CONFIDENCE) / players
+    fair = 1 / players
     found = []
-    for seat in range(arrays.players):
-        share = share_interval(arrays.wins[:, seat], np.ones(arrays.games), arrays.games, confidence)
-        score = mean_of(arrays.totals[:, seat], confidence)
+    for seat in range(players):
+        share = share_interval(wins[:, seat], np.ones(games), games, confidence)
+        score = mean_of(totals[:, seat], confidence)
         found.append(
             {
                 "seat": seat,

@@ -192,7 +192,7 @@ def figures(arrays: GameArrays) -> dict[str, Any]:
     """Return all figures of one setting that every game has."""
     families = usage_figures(arrays)
     return {
-        "seats": seat_figures(arrays),
+        "seats": seat_figures(arrays.totals, arrays.wins),
         **game_figures(arrays),
         "drama": drama_figures(arrays),
         "parts": part_figures(arrays),
