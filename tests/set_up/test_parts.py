@@ -15,7 +15,7 @@ from setting_up.display import Display
 from setting_up.environment import pins
 from setting_up.pages import STATIC, Npm, find_npm, is_built
 from setting_up.planning import plan
-from setting_up.stages import CommandError, Stage, carry_out
+from setting_up.stages import CommandError, Stage, StoppedError, carry_out
 from setting_up.system import PARTS, is_ubuntu, sentence_for
 
 from programs import find_chromium
@@ -61,7 +61,7 @@ def test_a_lane_that_fails_stops_the_other() -> None:
 def test_a_stage_waits_for_one_of_the_other_lane() -> None:
     done: list[str] = []
     first = Stage("First", lambda stage: (time.sleep(0.3), done.append("first"))[1])
-    second = Stage("Second", lambda stage: done.append("second"), first)
+    second = Stage("Second", lambda stage: done.append("second"), [first])
     carry_out([[second], [first]], lambda: None)
     assert done == ["first", "second"]
 
@@ -162,6 +162,23 @@ def test_an_npm_that_goes_with_its_environment_builds_nothing(
     with suppress(FileNotFoundError):  # this npm makes no pages
         pages.carry_out()
     assert set((sources / "client/asked").read_text("utf-8").split()) == {"new"}
+
+
+def test_what_apt_brings_comes_beside_what_pip_brings_and_before_node(
+    sources: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (sources / "client/package.json").write_text('{"engines": {"node": ">=20.19"}}', "utf-8")
+    monkeypatch.setenv("PATH", str(tmp_path / "empty"))
+    library = next(part for part in PARTS if "libatomic" in part.name)
+    system, packages, pages = plan(sources, "test", [library])
+    assert [stage.name for stage in system] == ["By apt: libatomic1"]
+    assert "Packages that playing and the checks need" in [stage.name for stage in packages]
+    system[0].stop()
+    with pytest.raises(StoppedError):
+        system[0].carry_out()
+    assert pages[0].name == "Node, to build the pages"
+    with pytest.raises(StoppedError):
+        pages[0].carry_out()
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import platform
+from functools import partial
 from pathlib import Path
 
 from . import system
@@ -35,14 +36,15 @@ def plan(root: Path, target: str, missing: list[Part]) -> list[list[Stage]]:
     environment = Environment(root)
     lock = FULL_LOCK if target in _CHECKS else PLAY_LOCK
     is_sound = environment.is_sound((lock,))
-    lane: list[Stage] = []
+    by_system: list[Stage] = []
     if by_apt := [part for part in missing if not system.is_brought_by_playwright(part)]:
         named = ", ".join(part.commands["apt-get"].split()[-1] for part in by_apt)
-        lane.append(Stage(f"By apt: {named}", lambda stage: system.bring(stage, root, by_apt)))
-    made = None
+        by_system.append(Stage(f"By apt: {named}", lambda stage: system.bring(stage, root, by_apt)))
+    lane: list[Stage] = []
+    made: list[Stage] = []
     if not is_sound:
-        made = Stage(f"Environment .venv with Python {platform.python_version()}", environment.make)
-        lane.append(made)
+        made = [Stage(f"Environment .venv with Python {platform.python_version()}", environment.make)]
+        lane += made
     if not (is_sound and environment.has(lock)):
         what = "playing and the checks need" if lock == FULL_LOCK else "playing needs"
         lane.append(Stage(f"Packages that {what}", lambda stage: environment.install(stage, lock)))
@@ -50,12 +52,20 @@ def plan(root: Path, target: str, missing: list[Part]) -> list[list[Stage]]:
         lane.append(Stage("rivertable itself", environment.install_package))
     if len(by_apt) < len(missing):
         python = environment.python
-        lane.append(Stage("Chromium by Playwright", lambda stage: system.bring_by_playwright(stage, root, python)))
-    pages = [] if target == "setup" else _plan_pages(environment, made, has_tools=target in _CHECKS_OF_PAGES)
-    return [stages for stages in (lane, pages) if stages]
+        # It calls apt, too, which does one thing at a time.
+        bring = partial(system.bring_by_playwright, root=root, python=python)
+        lane.append(Stage("Chromium by Playwright", bring, by_system))
+    pages = (
+        []
+        if target == "setup"
+        else _plan_pages(environment, made, [*by_system, *made], has_tools=target in _CHECKS_OF_PAGES)
+    )
+    return [stages for stages in (by_system, lane, pages) if stages]
 
 
-def _plan_pages(environment: Environment, made: Stage | None, *, has_tools: bool) -> list[Stage]:
+def _plan_pages(
+    environment: Environment, made: list[Stage], before_node: list[Stage], *, has_tools: bool
+) -> list[Stage]:
     root = environment.root
     needs_install = has_tools and not Npm.has_tools(root)
     needs_build = not is_built(root)
@@ -63,10 +73,10 @@ def _plan_pages(environment: Environment, made: Stage | None, *, has_tools: bool
         return []
     stages: list[Stage] = []
     # An npm in an environment that is made anew goes with it.
-    programs = environment.programs if made is None else root / "nowhere"
+    programs = root / "nowhere" if made else environment.programs
     if find_npm(root, programs) is None:
         programs = environment.programs
-        stages.append(Stage("Node, to build the pages", environment.install_node, made))
+        stages.append(Stage("Node, to build the pages", environment.install_node, before_node))
 
     def build(stage: Stage) -> None:
         found = find_npm(root, programs)

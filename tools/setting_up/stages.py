@@ -46,8 +46,8 @@ class Stage:
         listener: is told each line as it comes.
     """
 
-    def __init__(self, name: str, work: Callable[[Stage], None], after: Stage | None = None) -> None:
-        """``after`` is a stage of another lane that has to be done before this one begins."""
+    def __init__(self, name: str, work: Callable[[Stage], None], after: Sequence[Stage] = ()) -> None:
+        """``after`` are stages of other lanes that have to be done before this one begins."""
         self.name = name
         self.lines: deque[str] = deque(maxlen=KEPT_LINES)
         self.began: float | None = None
@@ -66,7 +66,7 @@ class Stage:
         return self.began is not None and not self._is_over.is_set()
 
     def carry_out(self) -> None:
-        """Do it, after the stage that it waits for.
+        """Do it, after the stages that it waits for.
 
         Raises:
             CommandError: a command of it failed.
@@ -74,9 +74,9 @@ class Stage:
             SetUpError: something that it needs is not there.
         """
         try:
-            if self._after is not None:
-                self._after._is_over.wait()
-                if self._after.seconds is None:
+            for other in self._after:
+                other._is_over.wait()
+                if other.seconds is None:
                     raise StoppedError
             self.began = time.monotonic()
             self._work(self)
