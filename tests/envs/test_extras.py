@@ -16,11 +16,14 @@ from rivertable.core.errors import MissingExtraError, require
 WITHOUT = """
 import sys
 MISSING = {"gymnasium", "pettingzoo", "pyspiel", "open_spiel", "pygame", "resvg_py", "torch"}
-class Nothing:
+class Without:
+    def __init__(self, finder):
+        self._finder = finder
     def find_spec(self, name, path=None, target=None):
-        if name.partition(".")[0] in MISSING:
-            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
-sys.meta_path.insert(0, Nothing())
+        return None if name.partition(".")[0] in MISSING else self._finder.find_spec(name, path, target)
+    def __getattr__(self, name):
+        return getattr(self._finder, name)
+sys.meta_path[:] = map(Without, sys.meta_path)
 """
 
 
@@ -41,6 +44,18 @@ def test_everything_that_needs_no_extra_works_without_any() -> None:
         "sys.stdout.write(str(batch.observations.shape))"
     )
     assert (done.returncode, done.stdout) == (0, "(3, 505)"), done.stderr
+
+
+def test_gymnasiums_own_check_passes_with_nothing_to_draw_by() -> None:
+    done = run(
+        "MISSING -= {'gymnasium', 'pettingzoo'}\n"
+        "import gymnasium, rivertable.envs.gymnasium\n"
+        "from gymnasium.utils.env_checker import check_env\n"
+        "check_env(gymnasium.make('rivertable/Glassworks-v0').unwrapped)\n"
+        "from rivertable.envs.pettingzoo import glassworks_v0\n"
+        "sys.stdout.write(str(glassworks_v0.env().metadata['render_modes']))"
+    )
+    assert (done.returncode, done.stdout) == (0, "['ansi']"), done.stderr
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,13 @@ from .batch import REWARDS, EnvironmentUseError, reward_number
 Array = np.ndarray[Any, Any]
 MODES = ("human", "rgb_array", "ansi")
 """The ways to show an environment: a window, pixels, text."""
+DRAWING = ("pygame", "resvg_py")
+"""What the first two need: packages of the extra ``render``."""
+
+
+def shown_modes() -> list[str]:
+    """Return the modes that an environment can be shown in with what is installed: without drawing, text alone."""
+    return list(MODES) if all(map(find_spec, DRAWING)) else ["ansi"]
 
 
 class Episode:
@@ -129,12 +137,16 @@ def make_spaces(terms: Terms) -> tuple[Any, Any]:
 
 def _pygame() -> Any:
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    return require("pygame", "render")
+    return require(DRAWING[0], "render")
+
+
+def _resvg() -> Any:
+    return require(DRAWING[1], "render")
 
 
 def _picture(view: View) -> Any:
     """Return a view as a surface of pygame."""
-    pygame, resvg = _pygame(), require("resvg_py", "render")
+    pygame, resvg = _pygame(), _resvg()
     font = Path(pygame.__file__).parent / pygame.font.get_default_font()
     drawn: Any = view
     drawing = resvg.svg_to_bytes(
@@ -159,7 +171,7 @@ class Screen:
         self._window: Any = None
         if mode in ("human", "rgb_array"):
             _pygame()
-            require("resvg_py", "render")
+            _resvg()
 
     def show(self, view: View) -> np.ndarray | str | None:
         """Return a view as text or as rows of red, green and blue (uint8), or draw it in the window.

@@ -14,7 +14,7 @@ from ..core.errors import require
 from ..core.game import GAMES, Components
 from ..core.options import OptionValue
 from .batch import EnvironmentUseError
-from .episode import MODES, Episode, Screen, make_spaces
+from .episode import Episode, Screen, make_spaces, shown_modes
 
 gymnasium: Any = require("gymnasium", "envs")
 
@@ -47,7 +47,7 @@ class SeatEnvironment(gymnasium.Env):  # type: ignore[misc]  # the class is not 
         EnvironmentUseError: there is no such seat, reward or render mode, or not one bot for each other seat.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": list(MODES), "render_fps": 2}
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": shown_modes(), "render_fps": 2}
 
     def __init__(
         self,

@@ -17,7 +17,7 @@ import numpy as np
 from ..core.errors import IllegalMoveError, require
 from ..core.game import GAMES, Components, Game
 from ..core.options import OptionValue
-from .episode import MODES, Episode, Screen, make_spaces
+from .episode import Episode, Screen, make_spaces, shown_modes
 
 gymnasium: Any = require("gymnasium", "envs")
 pettingzoo: Any = require("pettingzoo", "envs")
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 class _Table:
     """What both forms share."""
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": list(MODES)}
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": shown_modes()}
 
     def __init__(
         self,
@@ -50,7 +50,7 @@ class _Table:
         game = GAMES[name]
         self.episode = Episode(game.make_terms(players, game.options.make(preset, options), components), reward)
         # PettingZoo reads these from an instance; each version of each game has its own.
-        facts = {"name": version, "render_modes": list(MODES), "render_fps": 2, "is_parallelizable": False}
+        facts = {"name": version, "render_modes": shown_modes(), "render_fps": 2, "is_parallelizable": False}
         vars(self)["metadata"] = facts
         self.possible_agents = [f"seat_{seat}" for seat in range(players)]
         self.agents: list[str] = []
