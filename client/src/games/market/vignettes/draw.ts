@@ -1,6 +1,6 @@
 /** A scene is a time of day and a list of parts: all that a card's picture needs. */
 
-import { drawAnimal, isAnimal, type Animal } from '../../../lib/animals/animals'
+import { drawAnimal, faceOf, isAnimal, type Animal } from '../../../lib/animals/animals'
 import { set } from '../../../lib/animals/drawing'
 import type { Dress } from '../../../lib/animals/worn'
 import * as market from './market'
@@ -29,3 +29,27 @@ function drawPart(sky: Sky, [name, ...how]: Part): string {
 /** Draw a scene of 120 x 66 as the inside of an SVG. */
 export const drawScene = ([sky, { sun, bank }, parts]: Scene): string => drawCountry(sky, sun, bank) + parts.map((part) => drawPart(sky, part)).join('')
 
+
+/** What a low picture shows at least: a head with a hat, and a little of the body. */
+export const LEAST_SEEN = 33
+/** How much of the square round a face is the head; the rest is neck. */
+const HEAD = 0.85
+
+/** Give where the heads of a scene begin and end, from above: of the largest animal, and of as many more as a low picture
+    can show with it. */
+export function headsOf([, , parts]: Scene): [top: number, bottom: number] | null {
+  const heads = parts.flatMap(([name, ...how]) => {
+    if (!isAnimal(name)) return []
+    const [, y, size = 1] = how as [number, number, number?]
+    const [, top, high] = faceOf(name)
+    return [{ size, top: y + top * size, bottom: y + (top + high * HEAD) * size }]
+  })
+  const [first, ...others] = heads.sort((a, b) => b.size - a.size)
+  if (!first) return null
+  const seen: [number, number] = [first.top, first.bottom]
+  for (const { top, bottom } of others) {
+    const [from, to] = [Math.min(seen[0], top), Math.max(seen[1], bottom)]
+    if (to - from <= LEAST_SEEN) [seen[0], seen[1]] = [from, to]
+  }
+  return seen
+}

@@ -1,11 +1,12 @@
 /** Parts of a scene that stand on the river and its banks: boats, water plants, trees, huts, ways. */
 
 import { COLOURS, round, set, type Colour } from '../../../lib/animals/drawing'
-import { SKIES, type Sky } from './sky'
+import { BEYOND, SKIES, type Sky } from './sky'
 
+const to = 120 + BEYOND
 const { wood, dark, rope, linen, glow, stone: grey, foam } = COLOURS
 
-export const shore = (sky: Sky, y = 52): string => `<path fill="${SKIES[sky].shore}" d="M0 ${y}C34 ${y - 4} 80 ${y + 2} 120 ${y - 3}V66H0Z"/>`
+export const shore = (sky: Sky, y = 52): string => `<path fill="${SKIES[sky].shore}" d="M${-BEYOND} ${y}H0C34 ${y - 4} 80 ${y + 2} 120 ${y - 3}H${to}V66H${-BEYOND}Z"/>`
 
 export const reed = (sky: Sky, x: number, y: number, high = 18): string =>
   `<path d="M${x} ${y}q-1-${round(high * 0.6)} -4-${high}M${x + 3} ${y}q0-${round(high * 0.7)} 1-${round(high * 1.15)}M${x + 6} ${y}q1-${round(high * 0.5)} 5-${round(high * 0.8)}" stroke="${SKIES[sky].reed}" stroke-width="1.7" fill="none"/><path d="M${x + 4} ${round(y - high * 1.25)}v${round(high * 0.34)}" stroke="#7a5230" stroke-width="3"/>`
@@ -67,16 +68,16 @@ export const dock = (x: number, y: number, wide = 44): string =>
   `<path stroke="${dark}" stroke-width="2.4" d="M${x + 4} ${y}V66M${x + wide / 2} ${y}V66M${x + wide - 4} ${y}V66"/><path fill="${wood}" d="M${x} ${y - 2}h${wide}v4.4h-${wide}z"/><path stroke="${dark}" stroke-width=".7" d="M${x + 9} ${y - 2}v4M${x + 20} ${y - 2}v4M${x + 31} ${y - 2}v4"/>`
 
 export const steps = (x: number, y: number): string =>
-  `<path fill="${grey}" d="M${x} ${y}h12v5h10v5h10v5h10v8h-42z"/><path stroke="#a9a79c" stroke-width="1.6" d="M${x} ${y + 0.6}h12M${x + 12} ${y + 5.6}h10M${x + 22} ${y + 10.6}h10M${x + 32} ${y + 15.6}h10"/>`
+  `<path fill="${grey}" d="M${x - BEYOND} ${y}h${BEYOND + 12}v5h10v5h10v5h10v8h-${BEYOND + 42}z"/><path stroke="#a9a79c" stroke-width="1.6" d="M${x - BEYOND} ${y + 0.6}h${BEYOND + 12}M${x + 12} ${y + 5.6}h10M${x + 22} ${y + 10.6}h10M${x + 32} ${y + 15.6}h10"/>`
 
 export const bridge = (y: number): string =>
-  `<path fill="none" stroke="${wood}" stroke-width="5" d="M-2 ${y + 8}Q60 ${y - 14} 122 ${y + 8}"/><path fill="none" stroke="${dark}" stroke-width="1.6" d="M0 ${y - 4}Q60 ${y - 26} 120 ${y - 4}M20 ${y + 1}v-12M42 ${y - 3}v-12M78 ${y - 3}v-12M100 ${y + 1}v-12"/>`
+  `<path fill="none" stroke="${wood}" stroke-width="5" d="M-90 ${y + 22}Q-30 ${y + 19} -2 ${y + 8}Q60 ${y - 14} 122 ${y + 8}Q150 ${y + 19} 210 ${y + 22}"/><path fill="none" stroke="${dark}" stroke-width="1.6" d="M0 ${y - 4}Q60 ${y - 26} 120 ${y - 4}M20 ${y + 1}v-12M42 ${y - 3}v-12M78 ${y - 3}v-12M100 ${y + 1}v-12"/>`
 
 export const terraces = (y: number): string =>
-  `<path fill="${grey}" d="M58 ${y}h62v30h-62z"/><path fill="#7d9a5c" d="M40 ${y + 8}h80v22h-80z"/><path fill="${grey}" d="M40 ${y + 12}h80v3h-80zM22 ${y + 20}h98v14h-98z"/><path fill="#7d9a5c" d="M22 ${y + 18}h98v4h-98zM58 ${y - 3}h62v4h-62z"/>`
+  `<path fill="${grey}" d="M58 ${y}h${to - 58}v30H58z"/><path fill="#7d9a5c" d="M40 ${y + 8}H${to}v22H40z"/><path fill="${grey}" d="M40 ${y + 12}H${to}v3H40zM22 ${y + 20}H${to}v14H22z"/><path fill="#7d9a5c" d="M22 ${y + 18}H${to}v4H22zM58 ${y - 3}H${to}v4H58z"/>`
 
 export const cliff = (x: number, y: number): string =>
-  `<path fill="#8a8379" d="M${x} 66V${y + 14}Q${x + 6} ${y} ${x + 20} ${y}H120V66Z"/><path fill="#55504a" d="M${x + 14} 66Q${x + 12} ${y + 16} ${x + 28} ${y + 15}T${x + 44} 66Z"/><path fill="#9c958a" d="M${x + 22} ${y}H120V${y + 5}Q${x + 40} ${y + 3} ${x + 22} ${y}Z"/>`
+  `<path fill="#8a8379" d="M${x} 66V${y + 14}Q${x + 6} ${y} ${x + 20} ${y}H${to}V66Z"/><path fill="#55504a" d="M${x + 14} 66Q${x + 12} ${y + 16} ${x + 28} ${y + 15}T${x + 44} 66Z"/><path fill="#9c958a" d="M${x + 22} ${y}H${to}V${y + 5}Q${x + 40} ${y + 3} ${x + 22} ${y}Z"/>`
 
 /** Sound that spreads to the right. */
 export const sounds = (x: number, y: number): string =>

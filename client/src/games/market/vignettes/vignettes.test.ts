@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { drawScene } from './draw'
+import { drawScene, headsOf, LEAST_SEEN } from './draw'
 import { EVENTS } from './events'
 import { SCENES } from './scenes'
 
@@ -33,6 +33,17 @@ describe('vignettes', () => {
       expect(JSON.stringify(scene).length, id).toBeLessThanOrEqual(STORED_AT_MOST)
       expect(gzipSync(drawn, { level: 9 }).length, id).toBeLessThanOrEqual(DRAWN_AT_MOST)
     }
+  })
+
+  it('show a whole head in the lowest pictures', () => {
+    for (const [id, scene] of Object.entries(SCENES)) {
+      const heads = headsOf(scene)
+      if (!heads) continue
+      expect(heads[1] - heads[0], id).toBeLessThanOrEqual(LEAST_SEEN)
+      expect(heads[0], id).toBeGreaterThanOrEqual(0)
+      expect(heads[1], id).toBeLessThanOrEqual(66)
+    }
+    expect(headsOf(SCENES['dawn-catch']!)![0]).toBeLessThan(12)
   })
 
   it('show one Event at night', () => {
