@@ -16,7 +16,7 @@ from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass
 from queue import Empty, SimpleQueue
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from sqlalchemy import Connection
 from sqlalchemy.exc import DataError, IntegrityError
@@ -31,10 +31,8 @@ from .store import ledger
 from .store.company.conduct import note_conduct
 from .store.company.listings import note_listing
 from .store.company.occasions import tell_seats
+from .store.database import Database
 from .store.messages import Begun, note_turns
-
-if TYPE_CHECKING:
-    from .tables import Tables
 
 _TOGETHER = 64
 """So many commands share a transaction at most."""
@@ -99,6 +97,35 @@ class _Batch:
     outcomes: list[tuple[Request, Outcome]]
 
 
+class SharedTables(Protocol):
+    """The tables of this process, as its thread of commands needs them.
+
+    Attributes:
+        database: where they are stored.
+        owner: this process's name in claims.
+        has_messages: whether people are sent messages when their turns begin.
+    """
+
+    database: Database
+    owner: str
+    has_messages: bool
+
+    def open(self, table_id: str, *, is_fresh: bool = True) -> Table:
+        """Return a table; ``is_fresh`` asks a shared database whether it has moved on."""
+
+    def refresh(self, table: Table) -> Table:
+        """Return a table as it stands in the store."""
+
+    def publish(self, table: Table) -> Table:
+        """Let everybody see a table that was stored; return the latest."""
+
+    def count(self, events: Sequence[Event]) -> None:
+        """Count events that were stored here."""
+
+    def tell(self, table_id: str, version: int) -> None:
+        """Tell whoever listens that a table has moved on."""
+
+
 class _ConflictError(Exception):
     """Another process has moved a table on."""
 
@@ -106,7 +133,7 @@ class _ConflictError(Exception):
 class Commits:
     """The thread that carries out all commands of this process. It begins with the first of them."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: SharedTables) -> None:
         self._tables = tables
         self._database = tables.database
         self._waiting: SimpleQueue[Request | Callable[[], None] | None] = SimpleQueue()
