@@ -27,6 +27,39 @@ describe('the games', () => {
   })
 })
 
+const CODE = import.meta.glob<string>(['./**/*.{ts,svelte}', '!./**/*.test.ts', '!./lib/api/schema.d.ts'], { eager: true, query: '?raw', import: 'default' })
+
+/** Give what a file imports, now or later, as a value or for its types. */
+function importsOf(path: string): string[] {
+  const folder = path.slice(0, path.lastIndexOf('/'))
+  return [...CODE[path]!.matchAll(/(?:from|import\(|^\s*import)\s*'(\.[^']+)'/gm)].flatMap(([, found]) => {
+    const parts: string[] = []
+    for (const part of `${folder}/${found}`.split('/')) {
+      if (part === '..') parts.pop()
+      else if (part !== '.') parts.push(part)
+    }
+    const name = `./${parts.join('/')}`
+    return [name, `${name}.ts`, `${name}/index.ts`].filter((one) => one in CODE)
+  })
+}
+
+describe('the imports', () => {
+  it('go in no circle', () => {
+    const done = new Set<string>()
+    const circles: string[][] = []
+    const follow = (path: string, way: string[]): void => {
+      if (way.includes(path)) circles.push([...way.slice(way.indexOf(path)), path])
+      if (done.has(path)) return
+      done.add(path)
+      for (const next of importsOf(path)) follow(next, [...way, path])
+    }
+    for (const path of Object.keys(CODE)) follow(path, [])
+    expect(done.size).toBeGreaterThan(200)
+    expect(importsOf('./main.ts')).toContain('./app/App.svelte')
+    expect(circles).toEqual([])
+  })
+})
+
 describe('the folders of code', () => {
   it('hold no more than 15 files each', () => {
     const held: Record<string, number> = {}

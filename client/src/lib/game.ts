@@ -3,16 +3,13 @@
 import type { Component } from 'svelte'
 import type { LaterWords } from '../words/later.svelte'
 import type { Language } from '../words/words.svelte'
-import type { GameName, TableEvent, TableView } from './api/types'
+import type { GameName } from './api/types'
 import type { FinaleStep } from './table/after/finale'
 import type { Replay } from './table/replay.svelte'
-import type { TableSession } from './table/session.svelte'
+import type { TableSession, TurnSentence } from './table/session.svelte'
 
 /** A component that is loaded when a page wants it. */
 type Part<Props extends Record<string, unknown> = Record<string, never>> = () => Promise<{ default: Component<Props> }>
-
-/** Says a turn as the game's log does. */
-export type TurnSentence = (view: TableView, session: TableSession, event: TableEvent) => string
 
 /** What the start page shows of a game. */
 export interface GameFront {

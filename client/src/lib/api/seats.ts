@@ -14,6 +14,12 @@ export interface HeldTable {
   seenAt: number
 }
 
+type Listener = (held: HeldTable) => void
+let listener: Listener = () => undefined
+
+/** Have somebody told what is newly held here, once they have taken a name. */
+export const whenHeld = (next: Listener): void => void (listener = next)
+
 const KEY = 'rivertable.tables'
 const NAMED = 'rivertable.named'
 const AT_MOST = 40
@@ -61,7 +67,7 @@ export function hold(table: string, news: Partial<Omit<HeldTable, 'table'>>, isN
     seenAt: Date.now(),
   }
   writeAll([...all.filter((other) => other.table !== table), held])
-  if (isNew && (news.seats || news.host) && isNamed()) void import('../people/people').then(({ keep }) => keep(held))
+  if (isNew && (news.seats || news.host) && isNamed()) listener(held)
   return held
 }
 

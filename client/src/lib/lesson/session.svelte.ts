@@ -2,6 +2,7 @@
 
 import { motion } from '../../app/settings.svelte'
 import type { Components, Draft, Lesson, LessonStep, TableEvent, TableView } from '../api/types'
+import { gameOf } from '../../games'
 import { TableSession, type Next } from '../table/session.svelte'
 import { stillView } from '../table/still'
 
@@ -21,7 +22,7 @@ export class LessonSession extends TableSession {
     readonly lesson: Lesson,
     components: Components,
   ) {
-    super('')
+    super('', gameOf)
     this.components = components
     this.connection = 'open'
     this.#begin(0)

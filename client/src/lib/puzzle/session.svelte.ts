@@ -2,6 +2,7 @@
 
 import * as api from '../api/puzzles'
 import type { Components, Draft, DraftRequest, Judgement, Puzzle, Solution, Weighed } from '../api/types'
+import { gameOf } from '../../games'
 import { TableSession } from '../table/session.svelte'
 import { stillView } from '../table/still'
 
@@ -22,7 +23,7 @@ export class PuzzleSession extends TableSession {
     components: Components,
     private solved: () => void,
   ) {
-    super('')
+    super('', gameOf)
     this.components = components
     this.connection = 'open'
     const { game, options, seat: viewer } = puzzle

@@ -1,8 +1,7 @@
 /** Turns in words, as the game's log says them: loaded with its board already. */
 
-import { gameOf } from '../../games'
 import type { GameName, Move, TableEvent, TableView } from '../api/types'
-import type { TableSession } from '../table/session.svelte'
+import type { KnownGames, TableSession } from '../table/session.svelte'
 
 export type Sayer = (view: TableView, session: TableSession, seat: number, move: Move) => string
 
@@ -11,7 +10,7 @@ export function withoutName(text: string, name: string): string {
   return text.startsWith(name) ? text.slice(name.length).replace(/^[\s\u202f\u00a0]*:\s*/, '') : text
 }
 
-export async function turnSayer(game: GameName): Promise<Sayer> {
-  const { turnSentence } = await gameOf(game)!.board()
+export async function turnSayer(known: KnownGames, game: GameName): Promise<Sayer> {
+  const { turnSentence } = await known(game)!.board()
   return (view, session, seat, move) => turnSentence(view, session, { version: 0, at: '', kind: 'turn', seat, move } as TableEvent)
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { change } from '../../app/settings.svelte'
-import { loadSounds, sound, type Cue } from './sounds'
+import type { Cue } from './cue'
+import { loadSounds, sound } from './sounds'
 import { CUES } from './synth'
 
 let contexts = 0

@@ -3,9 +3,7 @@
 import { motion, settings } from '../../app/settings.svelte'
 import { whenIdle } from '../ui/idle'
 import { Later } from '../ui/later.svelte'
-
-/** A piece laid, others' turns, one's own turn, a refusal; a row filled, the piece that ends the game, a good trade. */
-export type Cue = 'laid' | 'drift' | 'turn' | 'refused' | 'row' | 'last' | 'trade'
+import type { Cue } from './cue'
 
 const synth = new Later(() => import('./synth'))
 

@@ -1,6 +1,6 @@
 /** Sounds of glass, wood and water, made here: nothing is loaded for them. */
 
-import type { Cue } from './sounds'
+import type { Cue } from './cue'
 
 /** A tone that glides and fades. */
 interface Tone {

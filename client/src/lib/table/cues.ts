@@ -1,7 +1,7 @@
 /** What of a table's news is heard. */
 
 import type { TableEvent, TableView } from '../api/types'
-import type { Cue } from '../sound/sounds'
+import type { Cue } from '../sound/cue'
 
 function ownTurn(view: TableView): number | null {
   const isMine = view.status === 'playing' && view.viewer !== null && view.turn?.seat === view.viewer

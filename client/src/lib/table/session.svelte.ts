@@ -1,6 +1,5 @@
 /** One open table: the latest view, its events, the draft of a turn. It decides nothing: choices come from the table. */
 
-import { gameOf } from '../../games'
 import { Refusal, Unreachable } from '../api/http'
 import { heldTable, hold, isNamed, noteName, type HeldTable } from '../api/seats'
 import { TableSocket, type Connection } from '../api/socket'
@@ -19,6 +18,12 @@ const onlyAnswer: Next = ({ decisions, choices }) => (!decisions.length && choic
 
 /** What a draft is made for: the table as somebody sees it. */
 const nameOf = ({ version, viewer }: TableView): string => `${version} ${viewer}`
+
+/** Says a turn as the game's log does. */
+export type TurnSentence = (view: TableView, session: TableSession, event: TableEvent) => string
+
+/** Gives what these pages have for a game, null where they have nothing. */
+export type KnownGames = (name: string) => { board: () => Promise<{ turnSentence: TurnSentence }> } | null
 
 export class TableSession {
   view = $state.raw<TableView | null>(null)
@@ -78,7 +83,7 @@ export class TableSession {
     this.#take(news.table, news.events)
   })
 
-  constructor(readonly id: string) {
+  constructor(readonly id: string, readonly known: KnownGames) {
     this.held = heldTable(id)
     this.seat = this.held?.seats[0]?.seat ?? null
   }
@@ -131,7 +136,7 @@ export class TableSession {
       this.#heardVersion = first.version
       this.#take(first.table, first.events)
       const { game, components } = first.table
-      if (gameOf(game)) this.components = await api.tableComponents(this.id, game, components.sha256)
+      if (this.known(game)) this.components = await api.tableComponents(this.id, game, components.sha256)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       this.missing = error.problem

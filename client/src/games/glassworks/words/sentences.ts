@@ -1,7 +1,7 @@
 /** Glassworks in words: turns for the log. */
 
 import type { TableEvent, TableView } from '../../../lib/api/types'
-import type { TurnSentence } from '../../../lib/game'
+import type { TurnSentence } from '../../../lib/table/session.svelte'
 import type { Shape } from '../../../lib/glass/drawings'
 import { pieceList, shapeName } from '../../../lib/glass/names'
 import { gained } from '../../../lib/table/events'

@@ -1,7 +1,7 @@
 /** River Market in words: turns for the log. */
 
 import type { TableEvent, TableView } from '../../../lib/api/types'
-import type { TurnSentence } from '../../../lib/game'
+import type { TurnSentence } from '../../../lib/table/session.svelte'
 import { moverName } from '../../../lib/table/names'
 import { list } from '../../../words/words.svelte'
 import { booths, cardIn, deckOf, isHidden, type Deck } from '../cards/cards'
