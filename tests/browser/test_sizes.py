@@ -50,6 +50,21 @@ FAULTS = """(leastText) => {
     if (isSeen(one) && (wide > clientWidth + 2 || high > clientHeight + 2))
       faults.push(`cut: ${word(one)} ${wide - clientWidth} x ${high - clientHeight}`)
   }
+  // A long word breaks at a soft hyphen, or not at all.
+  for (const one of document.querySelectorAll('main .booth .text, main .card > .name, main .spot .after')) {
+    const letters = one.firstChild
+    for (let at = 1; isSeen(one) && at < letters.length; at++) {
+      if (!/^[a-z']{2}$/i.test(letters.data.slice(at - 1, at + 1))) continue
+      const [before, after] = [at - 1, at].map((from) => {
+        const range = new Range()
+        range.setStart(letters, from)
+        range.setEnd(letters, from + 1)
+        // One after a hyphen has a place of no width on the line before, too.
+        return [...range.getClientRects()].at(-1)
+      })
+      if (after.y > before.y + 2) faults.push(`broken: ${letters.data.slice(0, at)}|${letters.data.slice(at)}`)
+    }
+  }
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   while (texts.nextNode()) {
     const one = texts.currentNode.parentElement

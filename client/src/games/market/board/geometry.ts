@@ -47,7 +47,13 @@ export const UNBROKEN = 122
 /** Below this it needs more of the height, and boats lie closer. */
 const TIGHT = 136
 /** Below this its words do not fit, however they are broken. */
-const NARROWEST = 78
+const NARROWEST = 61
+/** Below this every pixel counts, and it needs all of the height that boats leave. */
+export const THIN = 78
+/** Both rows and the boats between them, where Booths are as thin as that. */
+const TALL_ENOUGH = 460
+/** From this on it is never very tall. */
+const BROAD = 110
 /** Between and beside Booths that break their lines. */
 const NARROW_GAP = 8
 /** What it is drawn for where there is room; much larger it only grows. */
@@ -79,7 +85,7 @@ interface Measure {
 
 /** How wide Booths are in so many columns: build spots beside them, else none, else with broken lines; where not even
     these fit, all of it scrolls. */
-export function measure(columns: number, width: number): Measure {
+export function measure(columns: number, width: number, height = TALL_ENOUGH): Measure {
   const fitting = (side: number, gap: number): number => Math.min(WIDEST, Math.floor((width - 2 * side + gap) / columns) - gap)
   const centred = (booth: number, gap: number): number => Math.round((width - columns * (booth + gap) + gap) / 2)
   const beside = fitting(EDGE + SPOT + GAP, GAP)
@@ -87,7 +93,7 @@ export function measure(columns: number, width: number): Measure {
   const alone = fitting(EDGE, GAP)
   if (alone >= UNBROKEN) return { booth: alone, gap: GAP, start: centred(alone, GAP), hasSides: false, isLong: false }
   const broken = Math.min(UNBROKEN - 1, fitting(NARROW_GAP, NARROW_GAP))
-  if (broken >= NARROWEST) return { booth: broken, gap: NARROW_GAP, start: centred(broken, NARROW_GAP), hasSides: false, isLong: false }
+  if (broken >= (height < TALL_ENOUGH ? THIN : NARROWEST)) return { booth: broken, gap: NARROW_GAP, start: centred(broken, NARROW_GAP), hasSides: false, isLong: false }
   return { booth: 140, gap: GAP, start: EDGE, hasSides: false, isLong: true }
 }
 
@@ -97,10 +103,10 @@ export function layAcross(ring: Ring, width: number, height: number): Layout {
   const zoom = Math.max(1, Math.min(LARGEST, height / COMFORTABLE.height, width / comfortable))
   // Less than this shows no two Booths and water between them: the window cuts it.
   const [across, high] = [width / zoom, Math.max(height / zoom, LEAST_HEIGHT)]
-  const { booth, gap, start, hasSides, isLong } = measure(ring.columns, across)
+  const { booth, gap, start, hasSides, isLong } = measure(ring.columns, across, high)
   const isTight = booth < TIGHT
   const all = isLong ? 2 * EDGE + ring.columns * (booth + gap) - gap : across
-  const tall = Math.round(Math.max(126, Math.min(176, (high - 2 * 12) * (isTight ? 0.42 : 0.375))))
+  const tall = Math.round(Math.max(126, Math.min(booth < BROAD ? 210 : 176, (high - 2 * 12) * (booth < THIN ? 0.45 : isTight ? 0.42 : 0.375))))
   const rows = { top: 12, bottom: high - 12 - tall }
   const channel = rows.bottom - rows.top - tall
   const mid = high / 2

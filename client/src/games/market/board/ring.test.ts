@@ -59,11 +59,16 @@ describe('the width of Booths', () => {
   it('takes the room of the ends, breaks its lines then, and scrolls last', () => {
     expect(measure(7, 1054)).toMatchObject({ booth: 135, hasSides: false, isLong: false })
     expect(measure(9, 1054)).toMatchObject({ booth: 108, hasSides: false, isLong: false })
-    expect(measure(13, 1054)).toMatchObject({ hasSides: false, isLong: true })
+    expect(measure(16, 1054, 400)).toMatchObject({ hasSides: false, isLong: true })
+  })
+
+  it('leaves ten in a row in sight on a tablet held upright', () => {
+    expect(measure(10, 778)).toMatchObject({ isLong: false })
+    expect(measure(10, 778, 380)).toMatchObject({ isLong: true })
   })
 
   it('leaves eighteen Booths in sight on the smallest desk', () => {
-    expect(measure(9, 978)).toMatchObject({ isLong: false })
+    expect(measure(9, 978, 320)).toMatchObject({ isLong: false })
   })
 })
 
