@@ -54,6 +54,19 @@ def test_two_browsers_play_a_game_that_a_third_watches(visit: Visit, game: str) 
     expect(watcher.page.get_by_role("region", name="Result")).to_contain_text("Ben")
 
 
+def test_a_host_without_a_seat_begins_the_game(visit: Visit) -> None:
+    host, guest = visit(), visit()
+    page = host.go("/new/glassworks")
+    for symbol in ("Bell", "Anchor"):
+        page.get_by_label(f"Who sits at {symbol}").select_option("open")
+    page.get_by_role("button", name="Open the table").click()
+    guest.go(page.get_by_label("Link to the table").input_value().removeprefix(host.address))
+    guest.page.get_by_role("button", name="Sit here").first.click()
+    page.get_by_role("button", name="Start with 1 bot").click()
+    expect(page.get_by_text("Watching")).to_be_visible()
+    expect(guest.page.locator("#actions")).to_be_visible()
+
+
 def _river(page: Page) -> list[str]:
     """Return the Booths as a page shows them, and whose boats lie there, without what only its own player can do."""
     names: list[str] = page.locator("[data-card]").evaluate_all("(all) => all.map((one) => one.dataset.card)")

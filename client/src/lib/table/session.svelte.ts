@@ -380,7 +380,7 @@ export class TableSession {
   start(fill: string | null): Promise<boolean> {
     // Who begins from a seat need not be asked whether anybody is there.
     const host = this.held?.host && (this.viewer === null ? this.held.host : this.secret)
-    return host ? this.#act(() => api.start(this.id, fill, host)) : Promise.resolve(false)
+    return host ? this.attempt(() => api.start(this.id, fill, host)) : Promise.resolve(false)
   }
 
   async join(seat: number, name: string): Promise<boolean> {
