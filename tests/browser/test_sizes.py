@@ -23,6 +23,9 @@ MOMENTS = {"glassworks": (0, 18, 39), "market": (0, 27, 72)}
 """Turns played: at the opening, in the middle, near the end."""
 LEAST_TEXT_PX = 12
 LEAST_BOARD = 0.85
+"""The board's part of the height on a desk and a tablet."""
+PHONE_FRAME_PX = 44 + 108
+"""Header and action bar of a phone have one height on all of them; the board has all that lies between."""
 PATIENCE_MS = 10_000
 """How long a page may take to be laid out anew on a slow machine."""
 
@@ -99,8 +102,9 @@ def _walk(page: Page, where: str, bars: dict[tuple[int, int], set[Any]]) -> list
         size = f"{where}, {width} x {height}"
         faults += [f"{size}: {fault}" for fault in _faults(page)]
         bars.setdefault((width, height), set()).add(page.evaluate(BAR))
-        if (width, height) in DESKS and (share := page.evaluate(BOARD)) < LEAST_BOARD:
-            faults.append(f"{size}: the board has {share:.0%} of the height")
+        least = 1 - PHONE_FRAME_PX / height if (width, height) in PHONES else LEAST_BOARD
+        if (share := page.evaluate(BOARD)) < least - 0.002:
+            faults.append(f"{size}: the board has {share:.1%} of the height, less than {least:.1%}")
     return faults
 
 
