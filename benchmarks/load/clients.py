@@ -72,8 +72,13 @@ class Measure:
             self.milliseconds.append(response_time)
 
 
-def player_class(address: str, games: deque[dict[str, Any]], measure: Measure, pace: float) -> type[FastHttpUser]:
-    """Return the kind of user that plays these games, with a move each ``pace`` seconds (0: as fast as it goes)."""
+def player_class(
+    address: str, games: deque[dict[str, Any]], measure: Measure, pace: float, users: int
+) -> type[FastHttpUser]:
+    """Return the kind of user that plays these games, with a move each ``pace`` seconds (0: as fast as it goes).
+
+    So many ``users`` begin evenly over that time: their moves come one by one, as those of people do.
+    """
 
     class Player(FastHttpUser):
         host = address
@@ -82,7 +87,7 @@ def player_class(address: str, games: deque[dict[str, Any]], measure: Measure, p
         def on_start(self) -> None:
             self.next_game()
             if pace:
-                gevent.sleep(pace * len(games) % pace)
+                gevent.sleep(pace * (len(games) % users) / users)
 
         def next_game(self) -> None:
             if not games:
@@ -122,7 +127,9 @@ def main() -> None:
     handlers = events
     handlers.request.add_listener(measure.hear)
     environment = Environment(
-        user_classes=[player_class(given.address, games, measure, given.pace)], events=handlers, reset_stats=False
+        user_classes=[player_class(given.address, games, measure, given.pace, given.users)],
+        events=handlers,
+        reset_stats=False,
     )
     runner = environment.create_local_runner()
     runner.start(given.users, spawn_rate=given.users)
