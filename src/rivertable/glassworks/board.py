@@ -139,7 +139,7 @@ class GlassworksBoard(Board):
 
     def tile_number(self, shape: int) -> int:
         """Return where the tile of a shape lies in the river, 1..6."""
-        number: int = self.values.river.index(shape) + 1
+        number: int = self.state.river.tolist().index(shape) + 1
         return number
 
     @property

@@ -54,8 +54,8 @@ def uses(before: GlassworksBoard, move: GlassworksMove, after: GlassworksBoard) 
     if not isinstance(move, Place):
         return ("turn:pass",)
     found = ["turn:place-one" if len(move.pieces) == 1 else "turn:place-two"]
-    found.append(f"tile:{before.tile(move.gather).shape_name}")
-    found.append(f"onto:{before.tile(move.onto).shape_name}")
+    gathered, onto = (SHAPE_NAMES[before.state.river[number - 1]] for number in (move.gather, move.onto))
+    found += [f"tile:{gathered}", f"onto:{onto}"]
     rise = (after.state.height[seat] - before.state.height[seat]).tolist()
     column_of = after.state.column_of[seat].tolist()
     for colour, column in enumerate(column_of):

@@ -99,22 +99,25 @@ def states_after(board: GlassworksBoard, decisions: Sequence[int]) -> np.ndarray
 
 def new_colours(board: GlassworksBoard, tile: int) -> list[int]:
     """Return the colours (0..8, rising) on a tile (1..6) that the seat on turn has no column for."""
-    column_of = board.state.column_of[board.state.seat]
-    return sorted({piece.colour for piece in board.tile(tile).pieces if not column_of[piece.colour]})
+    state = board.state
+    column_of = state.column_of[state.seat].tolist()
+    on_tile = state.tile[state.river[tile - 1]].nonzero()[0].tolist()
+    return sorted({piece.colour for piece in pieces_of(on_tile) if not column_of[piece.colour]})
 
 
 def move_of(board: GlassworksBoard, decisions: Sequence[int]) -> GlassworksMove:
     """Return the move that a whole turn's decisions mean."""
     if decisions[0] == Decision.PASS:
         return Pass()
-    after = states_after(board, decisions)[0]
-    seat = int(board.state.seat)
-    satchel = Counter(board.seat_board(seat).satchel)
-    left = Counter(pieces_of(after.satchel[seat, : after.held[seat]].tolist()))
+    before, after = board.state, states_after(board, decisions)[0]
+    seat = int(before.seat)
+    satchel = Counter(before.satchel[seat, : before.held[seat]].tolist())
+    left = Counter(after.satchel[seat, : after.held[seat]].tolist())
     if decisions[0] == Decision.DRAW:
-        take = Counter(board.lake) - Counter(pieces_of(after.lake[: after.lake_count].tolist()))
-        return Draw(tuple(take.elements()), tuple((satchel + take - left).elements()))
-    pieces = tuple((satchel - left).elements())
+        lake = Counter(before.lake[: before.lake_count].tolist())
+        take = lake - Counter(after.lake[: after.lake_count].tolist())
+        return Draw(pieces_of(take.elements()), pieces_of((satchel + take - left).elements()))
+    pieces = pieces_of((satchel - left).elements())
     onto = board.tile_number(
         pieces[0].shape if decisions[0] < Decision.PAIR else (decisions[0] - Decision.PAIR) % TILES,
     )
