@@ -5,7 +5,7 @@ const shown = (name: string): string => syllables(name).replaceAll('\u00ad', '-'
 
 describe('the names of cards', () => {
   it('break at syllables of their long words', () => {
-    const parted = ['Bor-rowed', 'Dress-maker', 'Drift-wood', 'Angling', 'Auc-tion', 'Gos-siping', 'Hard-ware', 'Hedge-hog', "Help-ers'", 'Lan-terns', 'Lily-pad', 'Mes-sage', 'Moon-rise']
+    const parted = ['Bor-rowed', 'Dress-maker', 'Drift-wood', 'Angling', 'Auction', 'Gos-siping', 'Hard-ware', 'Hedge-hog', "Help-ers'", 'Lan-terns', 'Lilypad', 'Message', 'Moon-rise']
     parted.push('Neigh-bourly', 'Patch-work', 'Quilt-ing', 'Seam-ster', 'Skip-ping', 'Squir-rel', 'Sup-plies', 'Tail-wind', "Tin-ker's")
     expect(parted.map((word) => shown(word.replace('-', '')))).toEqual(parted)
   })

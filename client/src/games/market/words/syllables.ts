@@ -2,9 +2,9 @@
     one, or without a dictionary, would not know. */
 
 /** Words of the decks that break at their parts, and not where the rule below breaks them. */
-const PARTS = ['hedge-hog', 'help-er', 'lily-pad', 'quilt-ing', 'seam-ster']
+const PARTS = ['hedge-hog', 'help-er', 'quilt-ing', 'seam-ster']
 const SOFT = '\u00ad'
-const SHORTEST = 7
+const SHORTEST = 8
 /** Not the first letter: a vowel with consonants after it, before what begins a syllable: one sound of consonants and a vowel. */
 const BREAK = /(?<=[a-z])[aeiouy][^aeiouy']*?[^aeiouy'](?=(?:[bcdfgkpt][lr]|[cpst]h|[^aeiouy'])[aeiouy][a-z])/gi
 
