@@ -3,6 +3,7 @@
 | source | for | draws |
 |---|---|---|
 | :class:`Referee` | real games | verifiable: HMAC-SHA-256(key, counter) |
+| :class:`FixedOrder` | deals that many tables play | verifiable: everything has its place in a row from the start |
 | :class:`Simulator` | look-ahead, simulation | a small fast generator with its own seed |
 | :class:`Recorded` | replay | the outcomes that were written down |
 
@@ -17,8 +18,9 @@ import hmac
 import secrets
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import Protocol
+from typing import Any, Protocol
 
+from .contract.parts import Rows
 from .errors import ChanceError
 
 _SPAN = 1 << 256
@@ -80,6 +82,57 @@ class Referee:
             value = int.from_bytes(drawn.digest(), "big")
             if value < _SPAN - _SPAN % total:
                 return _pick(outcomes, weights, value % total)
+
+
+class FixedOrder:
+    """The verifiable source of a deal that many tables play: what is drawn depends on no earlier draw's number.
+
+    Everything that can be drawn stands in a row from the start: copy ``c`` (from 0) of an outcome at the place
+    HMAC-SHA-256(key, "row/outcome/c"), lowest first. Drawn is what stands first in the row and is still there. Each
+    game says which rows it has (:class:`~rivertable.core.contract.parts.Rows`). The source keeps nothing of what was
+    drawn: that follows from what is still there, for copies of one outcome leave in the order of their places.
+    """
+
+    def __init__(self, seed: bytes, rows: Rows, *, mixed: Sequence[bytes] = ()) -> None:
+        self._key = seed + b"".join(mixed)
+        self._rows = rows
+        self._row = ""
+        self._terms: Any = None
+
+    @property
+    def commitment(self) -> str:
+        """The SHA-256 of the key, hexadecimal."""
+        return commitment(self._key)
+
+    def look(self, state: Any, terms: Any) -> None:
+        """Be told the kernel's records of the state that the next draw is made in, and of the terms."""
+        self._row, self._terms = self._rows.row_of(state), terms
+
+    def choose(self, outcomes: Sequence[int], weights: Sequence[int]) -> int:
+        """Return the one of ``outcomes`` that stands first in its row; ``weights`` say how many copies are left."""
+        if not outcomes:
+            raise ChanceError("There is nothing to draw from.")
+        places = _row_of(self._key, self._row)
+
+        def next_place(choice: tuple[int, int]) -> bytes:
+            outcome, left = choice
+            if outcome not in places:
+                count = self._rows.count_of(self._terms, outcome)
+                places[outcome] = sorted(row_place(self._key, self._row, outcome, copy) for copy in range(count))
+            return places[outcome][-left]
+
+        return min(zip(outcomes, weights, strict=True), key=next_place)[0]
+
+
+def row_place(key: bytes, row: str, outcome: int, number: int) -> bytes:
+    """Return where a copy of an outcome stands in a row of a deal: the lowest place comes first."""
+    return hmac.digest(key, f"{row}/{outcome}/{number}".encode(), "sha256")
+
+
+@lru_cache(maxsize=256)
+def _row_of(key: bytes, row: str) -> dict[int, list[bytes]]:
+    """Return the places in a row by outcome, as far as they were asked for: each costs a hash."""
+    return {}
 
 
 class Simulator:

@@ -12,7 +12,7 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import TYPE_CHECKING, Any
 
 from .contract.parts import Components as Components
-from .contract.parts import Consequences, Counting, Documents, Learning, Moves, Pictures, Printed, ScoreSheet
+from .contract.parts import Consequences, Counting, Documents, Learning, Moves, Pictures, Printed, Rows, ScoreSheet
 from .contract.study import Rivals, Study
 from .errors import OptionError, UnknownNameError
 from .options import Options, OptionSet
@@ -70,6 +70,8 @@ class Game:
     """What studying and training need to know of the game; without it there are no puzzles and no training of it."""
     metrics: Metrics | None = None
     """What the game is measured by besides scores and uses; without it a balance report has no such tables."""
+    rows: Rows | None = None
+    """In which rows stands what it draws; without it no deal of it is played at many tables."""
     rivals: Rivals = field(default_factory=Rivals)
     """Characters for playing alone."""
     consequences: Consequences | None = None

@@ -10,7 +10,7 @@ from copy import copy
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from .chance import Chance, Recorded, Referee, commitment
+from .chance import Chance, FixedOrder, Recorded, Referee, commitment
 from .errors import ChanceError, IllegalMoveError, MoveError, OptionError, PositionError, RecordError, RivertableError
 from .game import GAMES, Components, Game, Terms
 from .position import Board, Position
@@ -83,6 +83,8 @@ class Match:
         """The SHA-256 of the seed alone, where players mixed their own values in after they had seen it."""
         self.mixed: tuple[bytes, ...] | None = None
         """The values that were mixed in, one a seat in their order, empty where a seat gave none."""
+        self.has_fixed_order = False
+        """Whether everything drawn has its place from the start, as in a deal that many tables play."""
         self._chance = chance
 
     @classmethod
@@ -93,16 +95,22 @@ class Match:
         seed: bytes,
         first_seat: int = 0,
         mixed: Sequence[bytes] | None = None,
+        *,
+        has_fixed_order: bool = False,
     ) -> Match:
         """Set up a real game whose every draw comes verifiably from ``seed``, and from what the players mixed in.
 
+        With ``has_fixed_order`` it is a deal for many tables: see :class:`~rivertable.core.chance.FixedOrder`.
+
         Raises:
-            OptionError: there are not as many ``players`` as the terms say.
+            OptionError: there are not as many ``players`` as the terms say, or the game has no such deals.
             IllegalMoveError: there is no such seat.
         """
-        referee = Referee(seed, mixed=mixed or ())
+        referee = source_of(terms.game, seed, mixed or (), has_fixed_order=has_fixed_order)
         start = Position.before_setup(terms, first_seat).resolve(referee)
-        return cls._dealt(terms, players, start, referee, seed, mixed)
+        match = cls._dealt(terms, players, start, referee, seed, mixed)
+        match.has_fixed_order = has_fixed_order
+        return match
 
     @classmethod
     def played_on(
@@ -129,7 +137,7 @@ class Match:
         terms: Terms,
         players: Sequence[Player],
         start: Position,
-        referee: Referee,
+        referee: Referee | FixedOrder,
         seed: bytes,
         mixed: Sequence[bytes] | None,
     ) -> Match:
@@ -268,6 +276,8 @@ class Match:
         """
         game, terms = self.game, self.terms
         shuffle: dict[str, Any] = {"commitment": self.commitment}
+        if self.has_fixed_order:
+            shuffle["order"] = "fixed"
         if self.seed is not None and (self.is_over or is_revealed):
             shuffle["seed"] = self.seed.hex()
         if self.mixed is not None:
@@ -330,6 +340,21 @@ class Match:
         }
 
 
+def source_of(
+    game: Game, seed: bytes, mixed: Sequence[bytes] = (), *, counter: int = 0, has_fixed_order: bool = False
+) -> Referee | FixedOrder:
+    """Return the source of chance of a real game; ``counter`` is how many draw numbers were used before.
+
+    Raises:
+        OptionError: the game has no deals with a fixed order.
+    """
+    if not has_fixed_order:
+        return Referee(seed, mixed=mixed, counter=counter)
+    if game.rows is None:
+        raise OptionError("{game} has no deals for many tables.", game=game.title)
+    return FixedOrder(seed, game.rows, mixed=mixed)
+
+
 def _draws_of(chance: Chance) -> int:
     return chance.counter if isinstance(chance, Referee) else 0
 
@@ -376,6 +401,7 @@ def replay(document: RecordDocument[Any, Any, Any, Any], components: Components 
     match = Match(terms, players, start, Recorded([]), document.shuffle.commitment)
     match.seed = bytes.fromhex(document.shuffle.seed) if document.shuffle.seed else None
     match.promised = document.shuffle.promised
+    match.has_fixed_order = document.shuffle.order == "fixed"
     if document.branch is not None:
         match.branch = Branch(document.branch.of, document.branch.turn)
     match.can_become_puzzles = document.can_become_puzzles
@@ -440,7 +466,10 @@ def _draw_again(match: Match, seed: bytes) -> Match:
     if match.promised is not None and commitment(own) != match.promised:
         raise RecordError("What was promised is not the SHA-256 of the seed alone.", where="shuffle.promised")
     if match.branch is None:
-        again = Match.new(match.terms, match.players, own, int(match.start.state.first_seat), match.mixed)
+        first_seat, has_fixed_order = int(match.start.state.first_seat), match.has_fixed_order
+        again = Match.new(match.terms, match.players, own, first_seat, match.mixed, has_fixed_order=has_fixed_order)
+    elif match.has_fixed_order:
+        raise RecordError("What was played on from another game has no fixed order.", where="shuffle.order")
     else:
         again = Match.played_on(match.terms, match.players, own, match.start, match.branch, match.mixed)
     again.can_become_puzzles = match.can_become_puzzles

@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Self, cast
 
 import numpy as np
 
-from .chance import Chance, Referee, as_chance, seed_bytes
+from .chance import Chance, FixedOrder, Referee, as_chance, seed_bytes
 from .errors import ChanceError, IllegalMoveError, MoveError
 from .game import Components, Game, Terms
 from .options import OptionValue
@@ -262,6 +262,8 @@ class Position(Board):
         kernel, terms = self.game.kernel, self.terms.array
         out, weights = kernel.new_list(), kernel.new_list()
         while count := kernel.list_outcomes(states, 0, out, weights):
+            if isinstance(source, FixedOrder):
+                source.look(states[0], terms[0])
             outcome = source.choose(out[:count].tolist(), weights[:count].tolist())
             kernel.apply(states, 0, terms, outcome)
             if drawn is not None:

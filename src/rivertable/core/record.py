@@ -68,9 +68,13 @@ class ShuffleDocument(Document):
 
     Where players mixed values of their own in, ``mixed`` has them in the order of the seats; ``seed`` then ends in
     them, and ``promised`` is the SHA-256 of what stands before: it was shown before they gave their values.
+
+    With ``order`` everything that is drawn had its place from the start, as in a deal that many tables play; without it
+    the draws are numbered. A game that was played on from another one has numbered draws.
     """
 
     commitment: Hash
+    order: Literal["fixed"] | None = None
     seed: Annotated[str, Field(pattern="^([0-9a-f]{2})+$")] | None = None
     promised: Hash | None = None
     mixed: list[Annotated[str, Field(pattern="^([0-9a-f]{2}){0,32}$")]] | None = None

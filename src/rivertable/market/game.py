@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..core.game import Game
 from ..core.options import BooleanOption, NumberOption, OptionSet
-from . import consequences, documents, metrics, moves, pictures, rivals, sheet, study
+from . import consequences, documents, metrics, moves, pictures, rivals, rows, sheet, study
 from .board import MarketBoard, MarketPosition, MarketView
 from .kernel import KERNEL, observation
 from .printed import components
@@ -38,6 +38,7 @@ GAME = Game(
     sheet=sheet,
     study=study.STUDY,
     metrics=metrics,
+    rows=rows,
     rivals=rivals.RIVALS,
     consequences=consequences,
 )

@@ -348,6 +348,19 @@ class Counting(Protocol):
         """Return the points of a seat by :attr:`CATEGORIES`; together they are its total."""
 
 
+class Rows(Protocol):
+    """In which rows the things stand that a game draws, where many tables play one deal.
+
+    What is drawn for one purpose comes from one row, so that it does not depend on what is drawn for others.
+    """
+
+    def row_of(self, state: Any) -> str:
+        """Return the name of the row that chance draws from in a state, the kernel's record."""
+
+    def count_of(self, terms: Any, outcome: int) -> int:
+        """Return how many copies of an outcome stand in a row; ``terms`` is the kernel's record."""
+
+
 class ScoreSheet(Protocol):
     """The score of a real table, from what lies before one player."""
 
