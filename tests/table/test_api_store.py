@@ -151,6 +151,7 @@ def test_only_forgetting_a_table_or_a_name_changes_or_deletes_events() -> None:
         "LISTINGS",
         "INVITATIONS",
         "HOLIDAYS",
+        *("DEALS", "ATTEMPTS"),
     }, others
     assert [one for one in others if one[3] == "EVENTS"] == [names]
 

@@ -29,6 +29,7 @@ from .domain.turns import begun_by
 from .errors import KeyReusedError, TooManyError
 from .store import ledger
 from .store.company.conduct import note_conduct
+from .store.company.deals import note_attempt
 from .store.company.listings import note_listing
 from .store.company.occasions import tell_seats
 from .store.database import Database
@@ -284,6 +285,8 @@ def _note_beside(connection: Connection, table: Table, events: list[Event]) -> N
         note_listing(connection, table)
     if table.status in ("over", "stopped"):
         note_conduct(connection, table)
+        if table.shared is not None:
+            note_attempt(connection, table)
 
 
 def _answer(outcomes: Sequence[tuple[Request, Outcome]]) -> None:

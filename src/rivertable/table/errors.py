@@ -94,6 +94,20 @@ class NotYoursError(TableError):
     status = 403
 
 
+class SealedError(TableError):
+    """Others may still play the same deal, so nobody is told of it."""
+
+    code = "sealed"
+    status = 403
+
+
+class NoSuchDealError(TableError):
+    """There is no such deal of a day."""
+
+    code = "no-such-deal"
+    status = 404
+
+
 class StaleVersionError(TableError):
     """The table has moved on since the version that the request was made for; ``version`` is the table's."""
 

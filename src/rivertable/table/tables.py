@@ -29,6 +29,7 @@ from ..core.wording import visible
 from .commits import Command, Commits, Intent, Request
 from .domain import commands
 from .domain.company import Agreement
+from .domain.deals import SharedDeal
 from .domain.retention import STANDARD, Retention
 from .domain.table import Beginning, Clock, Event, SeatKind, Table, secret_hash
 from .errors import NoSuchTableError, StoreError
@@ -80,6 +81,10 @@ class Plan:
     """The table that first played the deal that is played once more."""
     seed: bytes | None = None
     """The key of that deal's shuffle."""
+    shared: SharedDeal | None = None
+    """The deal that many tables play, this one among them; ``seed`` is its key."""
+    has_fixed_order: bool = False
+    """Whether everything that is drawn has its place from the start, as in such a deal."""
     record: dict[str, Any] | None = None
     """The record of a game that was brought in to look at it here."""
 
@@ -93,6 +98,7 @@ class Plan:
             "clock": asdict(self.clock),
             "agreement": asdict(self.agreement),
             "beginning": asdict(self.beginning) if self.beginning else None,
+            "shared": asdict(self.shared) if self.shared else None,
         }
 
 

@@ -23,6 +23,7 @@ from ..errors import (
     WrongStateError,
 )
 from .company import Absence
+from .deals import check_unsealed
 from .documents import HintStep
 from .table import EventKind, Table, TakenHint, secret_hash, time_text
 
@@ -90,9 +91,11 @@ def check_ended(table: Table) -> Match:
 
     Raises:
         WrongStateError: it has not begun, or still goes on.
+        SealedError: others may still play its deal.
     """
     if table.match is None or table.status not in ("over", "stopped"):
         raise WrongStateError("This is for when the game is over.")
+    check_unsealed(table.shared)
     return table.match
 
 
@@ -342,7 +345,7 @@ def check_seat(table: Table, number: int | None, wanted: int | None = None) -> i
 
 def is_practice(table: Table) -> bool:
     """Return whether a table is one person's practice: bots have all other seats, and no other game bears on it."""
-    return _people(table) == 1 and table.deal is None and table.beginning is None
+    return _people(table) == 1 and table.deal is None and table.beginning is None and table.shared is None
 
 
 def _people(table: Table) -> int:
@@ -362,6 +365,8 @@ def check_hint(table: Table, number: int, version: int) -> Match:
         raise HintError("Hints are given in practice games only, where one person plays and bots have all other seats.")
     if table.deal is not None:
         raise HintError("This deal was played before and the results stand side by side, so no hints are given.")
+    if table.shared is not None:
+        raise HintError("Many people play this deal and their results stand side by side, so no hints are given.")
     if table.beginning is not None:
         raise HintError("This game began with a position of another one, so no hints are given.")
     if version > table.version or any(event.version > version and event.kind != "hint" for event in table.events):

@@ -241,6 +241,13 @@ class OriginReply(Reply):
     turn: int | None
 
 
+class SharedReply(Reply):
+    """The deal that many tables play, this one among them: its id, and until when it is sealed."""
+
+    deal: str
+    sealed_until: str
+
+
 class ComponentsName(Reply):
     """Which printed data is played with."""
 
@@ -284,6 +291,7 @@ class TableFacts(Reply):
     winners: list[int] | None
     is_damaged: bool
     origin: OriginReply | None
+    shared: SharedReply | None
     has_hints: bool
     rematch: str | None
 

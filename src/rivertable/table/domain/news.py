@@ -12,6 +12,7 @@ from ...core.match import Match
 from ...core.position import Board
 from . import commands, documents
 from .company import next_step, voters
+from .deals import check_unsealed
 from .documents import (
     AgreementReply,
     BreakReply,
@@ -25,6 +26,7 @@ from .documents import (
     PreviewReply,
     ReadyReply,
     SeatReply,
+    SharedReply,
     ShuffleReply,
     TableFacts,
     TurnReply,
@@ -140,6 +142,7 @@ def _facts_for_all(table: Table) -> TableFacts:
         "winners": winners_of(table),
         "is_damaged": table.is_damaged,
         "origin": _origin_document(table),
+        "shared": _shared_document(table),
         "has_hints": False,
         "rematch": table.rematch,
     }
@@ -187,6 +190,11 @@ def _origin_document(table: Table) -> OriginReply | None:
     return {"is_same_deal": table.deal is not None, "turn": turn}
 
 
+def _shared_document(table: Table) -> SharedReply | None:
+    shared = table.shared
+    return None if shared is None else {"deal": shared.id, "sealed_until": time_text(shared.sealed_until)}
+
+
 def clock_document(table: Table) -> ClockReply:
     """Return a table's limit of time."""
     return {"kind": table.clock.kind, "seconds": table.clock.seconds, "increment": table.clock.increment}
@@ -210,13 +218,14 @@ def seat_document(table: Table, number: int) -> SeatReply:
 
 
 def _shuffle_document(table: Table) -> ShuffleReply:
+    """Return what is told of the shuffle; the key of a deal that many tables play is published for all of them."""
     match = table.match
-    is_ended = table.status in ("over", "stopped")
+    is_told = table.status in ("over", "stopped") and table.shared is None
     return {
         "promised": table.promised,
         "mixed": [seat.mix.hex() or None for seat in table.seats],
         "commitment": None if match is None else match.commitment,
-        "seed": match.seed.hex() if match is not None and match.seed is not None and is_ended else None,
+        "seed": match.seed.hex() if match is not None and match.seed is not None and is_told else None,
     }
 
 
@@ -303,7 +312,12 @@ def deal_result_document(table: Table, *, is_here: bool) -> DealResult:
 
 
 def record_document(table: Table, match: Match, viewer: int | None, *, states: bool) -> dict[str, Any]:
-    """Return the record as a viewer may see it: whole, with the seed, once the game has ended."""
+    """Return the record as a viewer may see it: whole, with the seed, once the game has ended.
+
+    Raises:
+        SealedError: others may still play its deal.
+    """
+    check_unsealed(table.shared)
     if table.status == "stopped":
         return match.record(states=states, is_revealed=True)
     return match.record_as_seen(viewer, states=states)

@@ -13,12 +13,12 @@ from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any, Final, Literal, get_args
 
-from ...core.chance import Referee, commitment
+from ...core.chance import commitment
 from ...core.compiling.sources import sources_hash
 from ...core.documents import as_document
 from ...core.errors import RecordError
 from ...core.game import Game, Terms
-from ...core.match import Branch, Match, PendingTurn, Player, Turn, replay
+from ...core.match import Branch, Match, PendingTurn, Player, Turn, replay, source_of
 from ...core.position import Position, View
 from ...core.record import read_document, record_model
 from ..errors import StoreError
@@ -34,6 +34,7 @@ from .company import (
     put_later,
     without_holidays,
 )
+from .deals import SharedDeal
 from .retention import DAY, STANDARD, Retention
 
 Status = Literal["waiting", "playing", "over", "stopped"]
@@ -201,6 +202,10 @@ class Table:
         """The position of another game at which this one begins; None where it begins with a set-up."""
         self.deal: str | None = None
         """Of a table that plays a deal once more: the table that played it first."""
+        self.shared: SharedDeal | None = None
+        """The deal that many tables play, this one among them."""
+        self.has_fixed_order = False
+        """Whether everything that is drawn has its place from the start, as in such a deal."""
         self.match: Match | None = None
         self.is_brought_in = False
         """Whether a record was brought in to look at it here."""
@@ -287,7 +292,8 @@ class Table:
             for number, seat in enumerate(self.seats)
         ]
         if self.beginning is None:
-            return Match.new(self.terms, players, self.seed, self.first_seat, mixed)
+            has_fixed_order = self.has_fixed_order
+            return Match.new(self.terms, players, self.seed, self.first_seat, mixed, has_fixed_order=has_fixed_order)
         document = as_document(self.game.documents.StateDocument, self.beginning.state)
         start = self.game.documents.read_state(document, self.terms)
         return Match.played_on(
@@ -353,6 +359,8 @@ class Table:
         self.can_become_puzzles = facts.get("can_become_puzzles", False)
         self.beginning = Beginning(**facts["beginning"]) if facts.get("beginning") else None
         self.deal = facts.get("deal")
+        self.shared = SharedDeal(**facts["shared"]) if facts.get("shared") else None
+        self.has_fixed_order = facts.get("has_fixed_order", False)
         self.agreement = Agreement(**facts.get("agreement", {}))
         for seat in facts["seats"]:
             is_bot = seat["kind"] == "bot"
@@ -389,11 +397,13 @@ class Table:
         if event.payload["rules"] != sources_hash() and self.game.documents.write_state(match.start) != start:
             # Set-up is done otherwise by now: the game goes on from the one it was begun with.
             document = as_document(self.game.documents.StateDocument, start)
-            referee = Referee(self.seed, mixed=mixed, counter=event.payload["draws"])
+            has_fixed_order, draws = match.has_fixed_order, event.payload["draws"]
+            referee = source_of(self.game, self.seed, mixed, counter=draws, has_fixed_order=has_fixed_order)
             key, promised, branch = match.seed, match.promised, match.branch
             start_then = self.game.documents.read_state(document, self.terms)
             match = Match(self.terms, match.players, start_then, referee, match.commitment)
             match.seed, match.promised, match.branch, match.mixed = key, promised, branch, tuple(mixed)
+            match.has_fixed_order = has_fixed_order
         match.can_become_puzzles = self.can_become_puzzles
         self.match, self.ready = match, None
         if self.clock.kind == "live":

@@ -11,6 +11,7 @@ from sqlalchemy import Connection, select, update
 
 from ..domain.table import secret_hash
 from . import ledger, people
+from .company.deals import forget_scorer
 from .company.holidays import forget_holidays_of
 from .company.invitations import forget_invitations_of
 from .company.listings import forget_name
@@ -37,6 +38,7 @@ def erase_person(connection: Connection, secrets: ServerSecrets, person_id: str,
         _forget_name(connection, link.table_id, secret_hash(link.secret))
         if link.seat != people.HOST_SEAT:
             forget_name(connection, link.table_id, link.seat)
+    forget_scorer(connection, person_id)
     forget_invitations_of(connection, person_id)
     forget_holidays_of(connection, person_id)
     people.remove_person(connection, person_id)

@@ -29,6 +29,7 @@ from ..domain.table import Event, Table
 from .messages import forget_messages_of
 from .schema import (
     ALIVE,
+    ATTEMPTS,
     CHANNEL,
     COMPONENTS,
     CONDUCT,
@@ -329,9 +330,10 @@ def counts(connection: Connection) -> dict[str, int]:
 
 
 def forget(connection: Connection, table_id: str) -> None:
-    """Delete a table and everything that happened at it."""
+    """Delete a table and everything that happened at it; a person's attempt that counts stays among the others'."""
     for table in (EVENTS, SNAPSHOTS, PRESENCE, REVIEWS, LINKS, LISTINGS, CONDUCT, INVITATIONS):
         connection.execute(delete(table).where(table.c.table_id == table_id))
+    connection.execute(delete(ATTEMPTS).where(ATTEMPTS.c.table_id == table_id, ATTEMPTS.c.scorer.is_(None)))
     forget_messages_of(connection, table_id)
     connection.execute(delete(TABLES).where(TABLES.c.id == table_id))
 

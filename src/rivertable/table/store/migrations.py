@@ -329,6 +329,42 @@ def _add_holidays(op: Operations) -> None:
     op.create_index("holiday_person", "holiday", ["person_id"])
 
 
+def _add_shared_deals(op: Operations) -> None:
+    """Make room for deals that many tables play, and for the attempts at them."""
+    op.create_table(
+        "deal",
+        sa.Column("id", sa.String(40), primary_key=True),
+        sa.Column("day", sa.String(10)),
+        sa.Column("game", sa.String(32), nullable=False),
+        sa.Column("players", sa.Integer, nullable=False),
+        sa.Column("options", sa.Text, nullable=False),
+        sa.Column("components", sa.String(64), nullable=False),
+        sa.Column("level", sa.String(64), nullable=False),
+        sa.Column("first_seat", sa.Integer, nullable=False),
+        sa.Column("rules_hash", sa.String(32), nullable=False),
+        sa.Column("commitment", sa.String(64), nullable=False),
+        sa.Column("made_at", sa.Float, nullable=False),
+        sa.Column("opens_at", sa.Float, nullable=False),
+        sa.Column("closes_at", sa.Float, nullable=False),
+        sa.Column("sealed_until", sa.Float, nullable=False),
+        sa.Column("cancelled_at", sa.Float),
+        sa.UniqueConstraint("day", "game", "players", name="deal_of_day"),
+    )
+    op.create_table(
+        "attempt",
+        sa.Column("table_id", sa.String(32), primary_key=True),
+        sa.Column("deal_id", sa.String(40), nullable=False),
+        sa.Column("scorer", sa.String(32)),
+        sa.Column("begun_at", sa.Float, nullable=False),
+        sa.Column("finished_at", sa.Float),
+        sa.Column("points", sa.Integer),
+        sa.Column("margin", sa.Float),
+        sa.UniqueConstraint("deal_id", "scorer", name="attempt_scored"),
+    )
+    op.create_index("attempt_field", "attempt", ["deal_id", "margin", "scorer"])
+    op.create_index("attempt_scorer", "attempt", ["scorer"])
+
+
 MIGRATIONS: dict[str, Callable[[Operations], None]] = {
     "0002": _add_deals,
     "0003": _add_reviews,
@@ -345,6 +381,7 @@ MIGRATIONS: dict[str, Callable[[Operations], None]] = {
     "0014": _add_company,
     "0015": _add_invitations,
     "0016": _add_holidays,
+    "0020": _add_shared_deals,
 }
 """What leads to each revision from the one before it, in order. Stores of the first version are at 0001."""
 

@@ -309,6 +309,48 @@ CONDUCT = Table(
 """How each person has come to the end of a game, and how many turns a bot took for them."""
 
 
+DEALS = Table(
+    "deal",
+    METADATA,
+    Column("id", String(40), primary_key=True),
+    # The date in UTC of a deal of the day, such as 2026-11-30.
+    Column("day", String(10)),
+    Column("game", String(32), nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("options", Text, nullable=False),
+    Column("components", String(64), nullable=False),
+    Column("level", String(64), nullable=False),
+    Column("first_seat", Integer, nullable=False),
+    Column("rules_hash", String(32), nullable=False),
+    Column("commitment", String(64), nullable=False),
+    Column("made_at", Float, nullable=False),
+    Column("opens_at", Float, nullable=False),
+    Column("closes_at", Float, nullable=False),
+    Column("sealed_until", Float, nullable=False),
+    # When it turned out that the rules have changed while it was played, so that it counts for nobody.
+    Column("cancelled_at", Float),
+    UniqueConstraint("day", "game", "players", name="deal_of_day"),
+)
+"""Deals that many tables play. The key of each follows from the server's secret and what stands here."""
+
+ATTEMPTS = Table(
+    "attempt",
+    METADATA,
+    Column("table_id", String(32), primary_key=True),
+    Column("deal_id", String(40), nullable=False),
+    # Whose one attempt that counts it is: a person's id; the table's once the person is erased; else nothing.
+    Column("scorer", String(32)),
+    Column("begun_at", Float, nullable=False),
+    Column("finished_at", Float),
+    Column("points", Integer),
+    # The points above the mean of the others at the table: by it attempts are compared.
+    Column("margin", Float),
+    UniqueConstraint("deal_id", "scorer", name="attempt_scored"),
+    Index("attempt_field", "deal_id", "margin", "scorer"),
+    Index("attempt_scorer", "scorer"),
+)
+"""The tables at which a deal is played, with the result of each that was played to its end in time."""
+
 BLOCKS = Table(
     "block",
     METADATA,

@@ -24,12 +24,14 @@ class ServerSecrets:
     Attributes:
         erasure: the key of the marks that erasures leave.
         people: the key that the links which people keep are sealed with.
+        deals: what the keys are made of of deals that many tables play.
         push: what the key is made of by which push services know this server; devices know no other.
     """
 
     erasure: str
     people: str
     push: str
+    deals: str
 
     @classmethod
     def fresh(cls) -> Self:
@@ -65,6 +67,11 @@ class ServerSecrets:
     def push_key(self) -> bytes:
         """What the key is made of by which push services know this server."""
         return bytes.fromhex(self.push)
+
+    @property
+    def deals_key(self) -> bytes:
+        """What the keys are made of of deals that many tables play."""
+        return bytes.fromhex(self.deals)
 
     def text(self) -> str:
         """Return them as the file holds them."""

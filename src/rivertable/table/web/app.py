@@ -22,6 +22,7 @@ from ...core.game import GAMES
 from ...study.compiling import Compilation
 from ..care.company import Company
 from ..care.desk import Desk
+from ..company.days import Days
 from ..domain.retention import STANDARD, Retention
 from ..holidays import Holidays
 from ..hub import Hub
@@ -42,7 +43,7 @@ from ..workers.study import Hints, Reviews
 from . import problems
 from .access import Access
 from .care import company, desk
-from .company import absence, holidays, invitations, lobby
+from .company import absence, days, holidays, invitations, lobby
 from .context import Context, Metrics
 from .guard import Guard
 from .limits import Buckets, Limits
@@ -97,6 +98,7 @@ def make_app(
         hints=Hints(preparation, makers),
         access=access or Access(),
         makers=makers,
+        days=Days(tables, secrets),
         people=People(tables, secrets) if has_people else None,
         company=Company(database) if has_people or has_operators else None,
         desk=Desk(database, secrets) if has_operators else None,
@@ -135,6 +137,7 @@ def make_app(
         messages,
         invitations,
         holidays,
+        days,
         company,
         desk,
     ):

@@ -19,7 +19,9 @@ from starlette.responses import Response
 from ..care.company import Company
 from ..care.desk import Desk
 from ..commits import Command, Intent
+from ..company.days import Days
 from ..domain import commands
+from ..domain.deals import check_unsealed
 from ..domain.news import news_bytes
 from ..domain.table import Event, Table
 from ..errors import ForeignHostError, ForeignOriginError, NoSecretError, NoSuchTableError, WrongStateError
@@ -102,6 +104,8 @@ class Context:
     hints: Hints
     access: Access
     makers: Makers
+    days: Days
+    """The deals of the days."""
     people: People | None = None
     """Those who have taken a name; None where this server keeps none."""
     company: Company | None = None
@@ -242,12 +246,15 @@ def viewer_of(table: Table, secret: str | None) -> int | None:
 
     Raises:
         NoSecretError: the secret opens nothing at this table.
+        SealedError: whoever has no seat here is told nothing, for others may still play the deal.
     """
-    if secret is None:
-        return None
-    viewer = table.seat_of(secret)
-    if viewer is None and not table.is_host(secret):
-        raise NoSecretError("This secret opens no seat at this table.")
+    viewer = None
+    if secret is not None:
+        viewer = table.seat_of(secret)
+        if viewer is None and not table.is_host(secret):
+            raise NoSecretError("This secret opens no seat at this table.")
+    if viewer is None:
+        check_unsealed(table.shared)
     return viewer
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hmac
 import logging
 import os
 import threading
@@ -196,7 +197,7 @@ class Jobs:
             if not prepared.done():
                 prepared.add_done_callback(lambda _: self._submit(table))
                 return
-            move = self._think(player_for(level), view)
+            move = self._think(player_for(level), view, bot_seed(table, mover))
 
             def command(table: Table, now: float) -> list[PendingEvent]:
                 # Whatever happened meanwhile has claimed the turn anew, if it is still a bot's.
@@ -210,17 +211,28 @@ class Jobs:
         except RivertableError:
             _log.warning("A bot's turn could not be taken; it is tried again.", exc_info=True)
 
-    def _think(self, level: str, view: View) -> Any:
-        """Return the bot's move; any legal one if its time runs out, which it does not while rules are interpreted."""
+    def _think(self, level: str, view: View, seed: int | None) -> Any:
+        """Return the bot's move; any legal one if its time runs out.
+
+        It does not run out while rules are interpreted, nor with a ``seed``, by which a bot plays the same everywhere.
+        """
         began = time.perf_counter()
-        thought: Future[Any] = self._thinkers.submit(lambda: make_bot(level).choose(view))
+        thought: Future[Any] = self._thinkers.submit(lambda: make_bot(level, seed).choose(view))
+        is_unhurried = seed is not None or execution.is_interpreting()
         try:
-            return thought.result(None if execution.is_interpreting() else BUDGET_SECONDS)
+            return thought.result(None if is_unhurried else BUDGET_SECONDS)
         except TimeoutError:
             self._metrics.bots_late.inc()
             return make_bot("random").choose(view)
         finally:
             self._metrics.bot_seconds.labels(level).observe(time.perf_counter() - began)
+
+
+def bot_seed(table: Table, seat: int) -> int | None:
+    """Return the luck of the bot in a seat where many tables play one deal; None where it is its own."""
+    if table.shared is None:
+        return None
+    return int.from_bytes(hmac.digest(table.seed, f"bot/{seat}".encode(), "sha256")[:7], "big")
 
 
 def _bot_on_turn(table: Table) -> str | None:

@@ -30,6 +30,7 @@ from ...core.match import Match
 from ...core.position import View
 from ...study.advice import Adviser, Budget
 from ...study.review.review import SECONDS, Review, wanted_json
+from ..domain.deals import check_unsealed
 from ..domain.table import Table
 from ..errors import HintError, TooManyError, WrongStateError
 from ..store import ledger
@@ -256,11 +257,13 @@ def check_over(table: Table) -> Match:
 
     Raises:
         WrongStateError: it is not over, or was not played to its end.
+        SealedError: others may still play its deal.
     """
     if table.status in ("waiting", "playing") or table.match is None:
         raise WrongStateError("While a game is played, nobody is told what its turns are worth.")
     if table.status == "stopped" or table.is_damaged:
         raise WrongStateError("Only a game that was played to its end can be reviewed.")
+    check_unsealed(table.shared)
     return table.match
 
 
@@ -271,6 +274,9 @@ def check_apart(tables: Tables, table: Table) -> Match:
         WrongStateError: it may not.
     """
     match = check_over(table)
+    if table.shared is not None:
+        # Its key is published by now, whoever still plays it.
+        return match
     shuffles = [match.commitment] if match.branch is None else [match.commitment, match.branch.of]
     with tables.database.read() as connection:
         is_played = ledger.is_played_elsewhere(connection, table.id, shuffles)

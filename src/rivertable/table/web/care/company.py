@@ -177,7 +177,7 @@ def company(table_id: TableId, context: Shared, key: Cookie) -> Response:
     return json_response(TableCompany(is_named=person is not None, can_report=context.desk is not None, seats=seats))
 
 
-@router.post("/me/tables/{table}/apart", **answers(Settled, 401, 404, 409))
+@router.post("/me/tables/{table}/apart", **answers(Settled, 401, 403, 404, 409))
 def keep_apart(table_id: TableId, wanted: ApartRequest, context: Shared, request: Request, visitor: Here) -> Response:
     """Mute or block who sits at a seat, at once; nobody is told."""
     context.buckets.take("apart", address_of(request.scope), context.limits.people)
@@ -198,7 +198,7 @@ def join(table_id: TableId, seat: SeatNumber, wanted: JoinRequest, context: Shar
     return json_response(joined)
 
 
-@router.post("/tables/{table}/reports", **answers(Settled, 401, 404, 409))
+@router.post("/tables/{table}/reports", **answers(Settled, 401, 403, 404, 409))
 def report(table_id: TableId, wanted: ReportRequest, context: Shared, request: Request, secret: Secret) -> Response:
     """Tell those who run the server what happens at a table; with a seat's secret or the host's, a name is not needed.
 

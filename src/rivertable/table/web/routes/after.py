@@ -99,7 +99,13 @@ def deal_plan(table: Table, wanted: Any) -> Plan:
     if match.seed is None:
         raise WrongStateError("The seed of this game is not known here, so it cannot be dealt again.")
     plan = plan_of(table, match, wanted.seat, wanted.level)
-    return replace(plan, beginning=table.beginning, deal=table.deal or table.id, seed=match.seed)
+    return replace(
+        plan,
+        beginning=table.beginning,
+        deal=table.deal or table.id,
+        seed=match.seed,
+        has_fixed_order=table.has_fixed_order,
+    )
 
 
 def open_again(
@@ -123,19 +129,19 @@ def open_again(
     return json_response(made, 201)
 
 
-@router.post("/tables/{table}/branch", **answers(documents.TableMade, 401, 404, 409, status=201, is_open=True))
+@router.post("/tables/{table}/branch", **answers(documents.TableMade, 401, 403, 404, 409, status=201, is_open=True))
 def branch(table_id: TableId, wanted: BranchRequest, context: Shared, request: Request, secret: Secret) -> Response:
     """Play on from a position of a game that is over, at a new table that has begun; what is drawn there is new."""
     return open_again(context, request, table_id, secret, branch_plan, wanted, wanted.mix)
 
 
-@router.post("/tables/{table}/deal", **answers(documents.TableMade, 401, 404, 409, status=201, is_open=True))
+@router.post("/tables/{table}/deal", **answers(documents.TableMade, 401, 403, 404, 409, status=201, is_open=True))
 def deal(table_id: TableId, wanted: DealRequest, context: Shared, request: Request, secret: Secret) -> Response:
     """Play the deal of a game that is over once more, at a new table that has begun: its seed is known already."""
     return open_again(context, request, table_id, secret, deal_plan, wanted)
 
 
-@router.get("/tables/{table}/deal", **answers(documents.DealReply, 401, 404, 409, is_open=True))
+@router.get("/tables/{table}/deal", **answers(documents.DealReply, 401, 403, 404, 409, is_open=True))
 def results(table_id: TableId, context: Shared, secret: Secret) -> Response:
     """Return how a game that is over ended wherever its deal was played to the end, this table among them."""
     table = context.tables.open(table_id)
@@ -153,7 +159,7 @@ def results(table_id: TableId, context: Shared, secret: Secret) -> Response:
     return json_response(documents.DealReply(results=told))
 
 
-@router.post("/tables/{table}/review", **answers(documents.ReviewReply, 401, 404, 409, is_open=True))
+@router.post("/tables/{table}/review", **answers(documents.ReviewReply, 401, 403, 404, 409, is_open=True))
 def ask_for_review(table_id: TableId, context: Shared, request: Request, secret: Secret) -> Response:
     """Let a game that is over be reviewed, or a review that is done look deeper; one that goes on just goes on.
 
@@ -172,7 +178,7 @@ def ask_for_review(table_id: TableId, context: Shared, request: Request, secret:
     return json_response(review_bytes(context, kept))
 
 
-@router.get("/tables/{table}/review", **answers(documents.ReviewReply, 401, 404, 409, is_open=True))
+@router.get("/tables/{table}/review", **answers(documents.ReviewReply, 401, 403, 404, 409, is_open=True))
 def review(table_id: TableId, context: Shared, secret: Secret) -> Response:
     """Return what a review knows by now: ask again while it waits or goes on."""
     table = context.tables.open(table_id)

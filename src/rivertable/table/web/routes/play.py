@@ -223,7 +223,7 @@ def hint_document(table: Table, seat: int, wanted: HintRequest) -> documents.Hin
     }
 
 
-@router.get("/tables/{table}/positions/{turn}", **answers(documents.PositionReply, 401, 404, 409, is_open=True))
+@router.get("/tables/{table}/positions/{turn}", **answers(documents.PositionReply, 401, 403, 404, 409, is_open=True))
 def position(
     table_id: TableId,
     turn: Annotated[int, Path(ge=0, le=100_000, description="After so many turns; 0 is after set-up."), AS_DIGITS],
@@ -249,7 +249,7 @@ def position(
     return json_response(found)
 
 
-@router.get("/tables/{table}/record", **answers(dict[str, Any], 401, 404, 409, is_open=True))
+@router.get("/tables/{table}/record", **answers(dict[str, Any], 401, 403, 404, 409, is_open=True))
 def record(table_id: TableId, context: Shared, secret: Secret, wanted: Annotated[RecordQuery, Query()]) -> Response:
     """Return the game's record as the viewer may see it: whole, with the seed, once the game has ended."""
     table = context.tables.open(table_id)

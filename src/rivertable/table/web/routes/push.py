@@ -46,7 +46,7 @@ _DOCUMENT = {
 @router.get(
     "/tables/{table}/stream",
     response_class=StreamingResponse,
-    **answers(documents.News, 401, 404, answer=_DOCUMENT, is_open=True),
+    **answers(documents.News, 401, 403, 404, answer=_DOCUMENT, is_open=True),
 )
 async def stream(
     table_id: TableId, context: Shared, secret: Secret, request: Request, wanted: Annotated[StreamQuery, Query()]

@@ -92,7 +92,7 @@ def bring_in(record: Annotated[dict[str, Any], Body()], context: Shared, request
     return json_response(documents.Imported(table=made), 201)
 
 
-@router.get("/tables/{table}", **answers(documents.TableReply, 401, 404, is_open=True))
+@router.get("/tables/{table}", **answers(documents.TableReply, 401, 403, 404, is_open=True))
 def look(table_id: TableId, context: Shared, secret: Secret) -> Response:
     """Return a table as the bearer may see it; without a secret, as a spectator."""
     table = context.tables.open(table_id)
@@ -107,7 +107,7 @@ def components(table_id: TableId, context: Shared) -> Response:
     return json_response(terms.game.printed.write_components(terms.components))
 
 
-@router.get("/tables/{table}/events", **answers(documents.News, 401, 404, is_open=True))
+@router.get("/tables/{table}/events", **answers(documents.News, 401, 403, 404, is_open=True))
 async def events(
     table_id: TableId, context: Shared, secret: Secret, wanted: Annotated[EventsQuery, Query()]
 ) -> Response:
@@ -222,6 +222,8 @@ def rematch(table_id: TableId, context: Shared, secret: Secret, request: Request
     actor_of(context, table, secret)
     if table.status not in ("over", "stopped"):
         raise WrongStateError("A rematch is for when the game is over.")
+    if table.shared is not None:
+        raise WrongStateError("A deal that many people play has no rematch.")
     if table.rematch is not None:
         return json_response(documents.RematchMade(version=table.version, table=table.rematch or ""))
     seats = tuple(

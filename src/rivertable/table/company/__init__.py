@@ -1,0 +1,3 @@
+"""What people compare: the deal of the day."""
+
+__all__: list[str] = []
