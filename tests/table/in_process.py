@@ -25,6 +25,8 @@ from rivertable.table.web.context import Context
 from rivertable.table.web.limits import Limits
 
 HOST = "table.test"
+SITE = f"https://{HOST}"
+"""Where its passkeys hold, unless a public address is given."""
 ADDRESS = "203.0.113.7"
 OPEN = Access(metrics=("0.0.0.0/0",))
 PATIENCE_SECONDS = 120.0  # the first server on a machine compiles the games
@@ -75,6 +77,7 @@ class Server:
             limits=limits or Limits.none(),
             retention=retention,
             access=access or OPEN,
+            own_site=SITE,
         )
         self.loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self.loop.run_forever, name="server", daemon=True)

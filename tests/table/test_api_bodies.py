@@ -67,6 +67,22 @@ GOOD_BODIES: dict[str, Document] = {
         "label": "A phone",
         "language": "en",
     },
+    "/api/me/passkeys": {
+        "token": "A" * 43,
+        "credential": "AAAA",
+        "client_data": "AAAA",
+        "attestation": "AAAA",
+        "label": "A phone",
+    },
+    "/api/me/passkeys/{passkey}": {"label": "A phone"},
+    "/api/me/passkey": {
+        "token": "A" * 43,
+        "credential": "AAAA",
+        "client_data": "AAAA",
+        "authenticator_data": "AAAA",
+        "signature": "AAAA",
+        "user_handle": "AAAA",
+    },
     "/api/me/push/shown": {"message": "0" * 32},
     "/api/messages/confirm": {"token": "0" * 64},
     "/api/me/holidays": {"days": 3},
@@ -98,7 +114,7 @@ def address(path: str, table: Made) -> str:
     """An address pattern with a real table in it."""
     puzzle = book_of(GAMES["market"]).puzzles[0].id
     parts = {"table": table.id, "seat": "0", "turn": "0", "game": "market", "puzzle": puzzle}
-    parts |= dict.fromkeys(("sanction", "report", "person"), "0" * 32)
+    parts |= dict.fromkeys(("sanction", "report", "person"), "0" * 32) | {"passkey": "0" * 64}
     return path.format_map(parts)
 
 

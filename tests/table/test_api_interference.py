@@ -186,6 +186,8 @@ REGISTRATION = {
     "label": "A phone",
     "language": "en",
 }
+PASSKEY = {"token": "A" * 43, "credential": "AAAA", "client_data": "AAAA", "attestation": "AAAA", "label": "A phone"}
+SIGNED = dict.fromkeys(("credential", "client_data", "authenticator_data", "signature", "user_handle"), "AAAA")
 ROUTES: dict[tuple[str, str], Callable[[Asking], Iterator[Ask]]] = {
     ("GET", "/api/openapi.json"): lambda asking: iter([Ask("GET", "/api/openapi.json")]),
     ("GET", "/{path:page}"): lambda asking: iter([Ask("GET", "/"), Ask("GET", f"/table/{asking.table.id}")]),
@@ -202,6 +204,13 @@ ROUTES: dict[tuple[str, str], Callable[[Asking], Iterator[Ask]]] = {
     ("GET", "/api/me/transfer"): lambda asking: iter([Ask("GET", "/api/me/transfer")]),
     ("POST", "/api/me/transfer/answer"): with_bodies("/api/me/transfer/answer", {"is_mine": True}, {}),
     ("POST", "/api/me/come"): with_bodies("/api/me/come", {"code": "0000-0000"}, {}),
+    ("GET", "/api/me/passkeys"): lambda asking: iter([Ask("GET", "/api/me/passkeys")]),
+    ("POST", "/api/me/passkeys"): with_bodies("/api/me/passkeys", PASSKEY, {}),
+    ("POST", "/api/me/passkey/new"): with_bodies("/api/me/passkey/new", None),
+    ("POST", "/api/me/passkeys/{passkey}"): with_bodies(f"/api/me/passkeys/{'0' * 64}", {"label": "A phone"}, {}),
+    ("DELETE", "/api/me/passkeys/{passkey}"): lambda asking: iter([Ask("DELETE", f"/api/me/passkeys/{'0' * 64}")]),
+    ("POST", "/api/me/passkey"): with_bodies("/api/me/passkey", {"token": "A" * 43} | SIGNED, {}),
+    ("POST", "/api/me/passkey/ask"): lambda asking: iter(()),  # what it answers is new each time
     ("POST", "/api/me/leave"): with_bodies("/api/me/leave", None),
     ("POST", "/api/me/stay"): with_bodies("/api/me/stay", None),
     ("POST", "/api/me/tables"): lambda asking: iter(

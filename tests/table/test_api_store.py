@@ -148,9 +148,7 @@ def test_only_forgetting_a_table_or_a_name_changes_or_deletes_events() -> None:
     assert {table for *_, table in others if table != "EVENTS"} == {
         *("TABLES", "REVIEWS", "COMPONENTS", "PERSONS", "DEVICES", "LINKS", "TRANSFERS", "CONTACTS", "OUTBOX"),
         *("PUSH_DEVICES", "BLOCKS", "REPORTS", "SANCTIONS", "OPERATOR_KEYS"),
-        "LISTINGS",
-        "INVITATIONS",
-        "HOLIDAYS",
+        *("LISTINGS", "INVITATIONS", "HOLIDAYS", "PASSKEYS", "CHALLENGES"),
         *("DEALS", "ATTEMPTS"),
     }, others
     assert [one for one in others if one[3] == "EVENTS"] == [names]

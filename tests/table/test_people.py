@@ -27,7 +27,7 @@ from rivertable.table.tables import Plan, SeatPlan, Tables
 from rivertable.table.web.limits import Limits, Rate
 
 from .days import Days, days
-from .in_process import HOST, Document, Server, running
+from .in_process import HOST, SITE, Document, Server, running
 from .problem_documents import check_refused, document, operations, problem_in
 from .servers import Cluster
 from .tables import make_table, play_at_random, start_table
@@ -91,6 +91,7 @@ def named(server: Server, name: str = NAME) -> Browser:
 def test_a_name_is_a_cookie_that_scripts_and_other_sites_never_have(server: Server) -> None:
     browser = Browser(server)
     nobody = {"is_offered": True, "name": None, "has_code": False, "devices": 0, "erased_from": None}
+    nobody["passkeys_at"] = SITE
     assert browser.do("GET") == nobody and browser.cookie is None
     assert browser.do("POST", body={"name": NAME}) == nobody | {"name": NAME, "devices": 1}
     for _ in range(2):
@@ -173,15 +174,20 @@ def test_names_are_not_kept_where_they_are_not_offered(tmp_path: Path) -> None:
     with running(tmp_path, has_jobs=False, has_people=False) as server:
         browser = Browser(server)
         assert browser.do("GET")["is_offered"] is False
-        for method, path in [*NEEDS_A_NAME, *(("POST", f"/api/me{rest}") for rest in ("", "/recover", "/come"))]:
+        for method, path in [*NEEDS_A_NAME, *(("POST", f"/api/me{rest}") for rest in _OPEN)]:
             body = {key: _any_for(path)[key] for key in _WANTED.get(path, ())} if method == "POST" else None
             refused = browser.call(method, _address(path), body or None)
             assert check_refused(refused, method, path, 409).code == "wrong-state"
         assert browser.cookie is None
 
 
+_OPEN = ("", "/recover", "/come", "/passkey/ask", "/passkey")
+"""What may be asked without a name, so that somebody gets one."""
+
+
 def _address(path: str) -> str:
-    parts = dict.fromkeys(("contact", "entry", "sanction"), "0" * 32) | {"table": "A" * 22, "seat": "0"}
+    parts = dict.fromkeys(("contact", "entry", "sanction"), "0" * 32)
+    parts |= {"table": "A" * 22, "seat": "0", "passkey": "0" * 64}
     return path.removeprefix("/api/me").format_map(parts)
 
 
@@ -189,6 +195,9 @@ _WANTED = {
     "/api/me": ["name"],
     "/api/me/recover": ["code"],
     "/api/me/come": ["code"],
+    "/api/me/passkey": ["token", "credential", "client_data", "authenticator_data", "signature", "user_handle"],
+    "/api/me/passkeys": ["token", "credential", "client_data", "attestation", "label"],
+    "/api/me/passkeys/{passkey}": ["label"],
     "/api/me/tables": ["table", "secret"],
     "/api/me/transfer/answer": ["is_mine"],
     "/api/me/holidays": ["days"],
@@ -214,6 +223,10 @@ _ANY: Document = {
     "kind": "ntfy",
     "seat": 0,
     "text": "x",
+    "label": "x",
+    "token": "A" * 43,
+    **dict.fromkeys(("credential", "client_data", "attestation", "authenticator_data", "signature"), "AAAA"),
+    "user_handle": "AAAA",
 }
 
 

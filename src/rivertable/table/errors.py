@@ -33,6 +33,12 @@ class NoPersonError(TableError):
     status = 401
 
 
+class BadPasskeyError(TableError):
+    """What came with a passkey is not what this server has asked for, or not signed by that passkey."""
+
+    code = "bad-passkey"
+
+
 class NoSuchPersonError(TableError):
     """There is no such person for whoever asks."""
 
@@ -75,7 +81,7 @@ class NoOperatorError(TableError):
 
 
 class NoSuchEntryError(TableError):
-    """There is no such person, report or sanction, or nothing of that kind with some person."""
+    """There is no such person, report, sanction or passkey, or nothing of that kind with some person."""
 
     code = "no-such-entry"
     status = 404

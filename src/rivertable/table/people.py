@@ -12,8 +12,9 @@ from functools import partial
 from .care.company import check_link
 from .domain.retention import DAY
 from .errors import NoPersonError, NoSecretError, TooManyError
-from .store import erasures, messages, people
+from .store import erasures, messages, passkeys, people
 from .store.messages import Contact
+from .store.passkeys import Passkey
 from .store.people import HOST_SEAT, Device, Link, Person
 from .store.server_secrets import ServerSecrets
 from .tables import Tables
@@ -119,6 +120,18 @@ class People:
             people.add_device(connection, person.id, _hash(key), now)
         return self.visitor(key)
 
+    def welcome(self, person_id: str) -> Visitor:
+        """Return a person who has shown otherwise who they are, with the key of a new device.
+
+        Raises:
+            NoPersonError: the person is there no longer.
+        """
+        key = secrets.token_urlsafe(_KEY_BYTES)
+        with self._tables.database.write() as connection:
+            if people.person_of(connection, person_id) is not None:
+                people.add_device(connection, person_id, _hash(key), time.time())
+        return self.visitor(key)
+
     def begin_transfer(self, visitor: Visitor) -> tuple[str, float]:
         """Return a short code to show a new device, and until when it holds; the one before holds no longer."""
         code, expires_at = _new_code(_SHORT_LETTERS), time.time() + _SHORT_SECONDS
@@ -196,6 +209,11 @@ class People:
         """Return where a person wants messages, whether this server sends any or not; the oldest first."""
         with self._tables.database.read() as connection:
             return messages.contacts_of(connection, visitor.person.id, self._secrets.people_key)
+
+    def passkeys(self, visitor: Visitor) -> list[Passkey]:
+        """Return a person's passkeys, whether this server takes any or not; the oldest first."""
+        with self._tables.database.read() as connection:
+            return passkeys.passkeys_of(connection, visitor.person.id)
 
     def erase_later(self, visitor: Visitor, *, is_wanted: bool) -> Visitor:
         """Let a person be erased in some days, or not after all."""

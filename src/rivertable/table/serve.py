@@ -264,6 +264,8 @@ def serve(settings: ServerSettings, ready: Callable[[str, str | None], None]) ->
         secrets = open_secrets(settings.place.secrets_file)
         channels = _channels(settings, secrets)
         _note_foreign_devices(database, channels)
+        host, port = listening.getsockname()[:2]
+        shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::", "::1") else host  # what is shown
         app = make_app(
             database,
             secrets=secrets,
@@ -273,10 +275,9 @@ def serve(settings: ServerSettings, ready: Callable[[str, str | None], None]) ->
             limits=limits,
             retention=settings.house.kept,
             access=settings.access,
+            own_site=f"http://{shown}:{port}",
             compilation=compilation,
         )
-        host, port = listening.getsockname()[:2]
-        shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::", "::1") else host  # what is shown
         is_compiled = False
 
         def give_way(is_done: bool) -> None:

@@ -329,6 +329,32 @@ def _add_holidays(op: Operations) -> None:
     op.create_index("holiday_person", "holiday", ["person_id"])
 
 
+def _add_passkeys(op: Operations) -> None:
+    """Make room for passkeys, and for what their authenticators are asked to sign."""
+    op.create_table(
+        "passkey",
+        sa.Column("id", sa.String(64), primary_key=True),
+        sa.Column("person_id", sa.String(32), nullable=False),
+        sa.Column("credential_id", sa.LargeBinary, nullable=False),
+        sa.Column("public_key", sa.LargeBinary, nullable=False),
+        sa.Column("sign_count", sa.BigInteger, nullable=False),
+        sa.Column("host", sa.String(255), nullable=False),
+        sa.Column("label", sa.String(40), nullable=False),
+        sa.Column("is_synced", sa.Boolean, nullable=False),
+        sa.Column("created_at", sa.Float, nullable=False),
+        sa.Column("used_at", sa.Float),
+    )
+    op.create_index("passkey_person", "passkey", ["person_id"])
+    op.create_table(
+        "challenge",
+        sa.Column("token_hash", sa.String(64), primary_key=True),
+        sa.Column("challenge", sa.LargeBinary, nullable=False),
+        sa.Column("device", sa.String(64)),
+        sa.Column("expires_at", sa.Float, nullable=False),
+    )
+    op.create_index("challenge_expiry", "challenge", ["expires_at"])
+
+
 def _add_shared_deals(op: Operations) -> None:
     """Make room for deals that many tables play, and for the attempts at them."""
     op.create_table(
@@ -381,6 +407,7 @@ MIGRATIONS: dict[str, Callable[[Operations], None]] = {
     "0014": _add_company,
     "0015": _add_invitations,
     "0016": _add_holidays,
+    "0017": _add_passkeys,
     "0020": _add_shared_deals,
 }
 """What leads to each revision from the one before it, in order. Stores of the first version are at 0001."""

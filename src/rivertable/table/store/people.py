@@ -15,6 +15,7 @@ from .care.reports import forget_reports_of
 from .care.sanctions import remove_sanctions_of
 from .ledger import insert_into
 from .messages import remove_contacts_of
+from .passkeys import remove_passkeys_of
 from .push_devices import remove_push_device
 from .schema import DEVICES, LINKS, PERSONS, TRANSFERS
 
@@ -187,13 +188,14 @@ def links_of(connection: Connection, person_id: str, key: bytes) -> list[Link]:
 
 
 def remove_person(connection: Connection, person_id: str) -> None:
-    """Delete a person, with all devices, links and addresses, and whatever there was about and with others."""
+    """Delete a person, with all devices, passkeys, links and addresses, and what there was about and with others."""
     remove_contacts_of(connection, person_id)
     remove_apart_of(connection, person_id)
     remove_sanctions_of(connection, person_id)
     forget_reports_of(connection, person_id)
     connection.execute(delete(LINKS).where(LINKS.c.person_id == person_id))
     connection.execute(delete(DEVICES).where(DEVICES.c.person_id == person_id))
+    remove_passkeys_of(connection, person_id)
     end_transfer(connection, person_id)
     connection.execute(delete(PERSONS).where(PERSONS.c.id == person_id))
 

@@ -196,6 +196,40 @@ TRANSFERS = Table(
 )
 """Short codes that people show a new device of theirs: each for some minutes, and for one device."""
 
+PASSKEYS = Table(
+    "passkey",
+    METADATA,
+    # The hash of the id by which the authenticator knows it, which may be long.
+    Column("id", String(64), primary_key=True),
+    Column("person_id", String(32), nullable=False),
+    Column("credential_id", LargeBinary, nullable=False),
+    Column("public_key", LargeBinary, nullable=False),
+    # How often it was used, as its authenticator counts; 0 for good where that does not.
+    Column("sign_count", BigInteger, nullable=False),
+    # The name of the server that it is for: to another one browsers do not offer it.
+    Column("host", String(255), nullable=False),
+    Column("label", String(40), nullable=False),
+    # Whether its authenticator keeps it elsewhere, too.
+    Column("is_synced", Boolean, nullable=False),
+    Column("created_at", Float, nullable=False),
+    Column("used_at", Float),
+    Index("passkey_person", "person_id"),
+)
+"""The keys that authenticators hold for people: of each what checks it, and nothing that opens anything."""
+
+CHALLENGES = Table(
+    "challenge",
+    METADATA,
+    # The hash of the token that whoever asked was given.
+    Column("token_hash", String(64), primary_key=True),
+    Column("challenge", LargeBinary, nullable=False),
+    # The device that asked to register a passkey; nothing where somebody comes with one.
+    Column("device", String(64)),
+    Column("expires_at", Float, nullable=False),
+    Index("challenge_expiry", "expires_at"),
+)
+"""What authenticators are asked to sign: each for some minutes, and once."""
+
 CONTACTS = Table(
     "contact",
     METADATA,

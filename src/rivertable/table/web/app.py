@@ -30,6 +30,7 @@ from ..invitations import Invitations
 from ..messages.channels import Channel
 from ..messages.contacts import Contacts
 from ..messages.sender import Sender
+from ..passkeys import Passkeys, can_have_passkeys
 from ..people import People
 from ..store import ledger
 from ..store.database import Database, Listener
@@ -50,7 +51,7 @@ from .limits import Buckets, Limits
 from .openapi import Application
 from .pages import mount_pages
 from .quick import QuickRoutes
-from .routes import after, games, house, messages, operation, people, play, push, puzzles
+from .routes import after, games, house, messages, operation, passkeys, people, play, push, puzzles
 from .routes import tables as table_routes
 
 _DESCRIPTION = f"""\
@@ -73,6 +74,7 @@ def make_app(
     limits: Limits | None = None,
     retention: Retention = STANDARD,
     access: Access | None = None,
+    own_site: str | None = None,
     client: Path | None = None,
     compilation: Compilation | None = None,
 ) -> FastAPI:
@@ -81,8 +83,9 @@ def make_app(
     ``secrets`` are the server's, new ones if none are given; with ``has_people`` people may take a name, and are sent
     messages by ``channels`` where a public address is given, too; with ``has_operators`` there is a page for those who
     run the server, to whom people may report a table; ``retention`` is how long what is stored is kept, ``access``
-    whom it answers; ``client`` is the folder of the built pages, if not the one in the package; ``compilation`` is what
-    goes on beside a server that interprets the rules until it is over.
+    whom it answers, ``own_site`` the address of its pages where no public one is given; ``client`` is the folder of the
+    built pages, if not the one in the package; ``compilation`` is what goes on beside a server that interprets the
+    rules until it is over.
     """
     secrets = secrets or ServerSecrets.fresh()
     tables = Tables(database, secrets.erasure_key, retention)
@@ -105,6 +108,9 @@ def make_app(
         invitations=Invitations(tables, secrets) if has_people else None,
         holidays=Holidays(tables, secrets) if has_people else None,
     )
+    site = context.access.public_url or own_site
+    if context.people is not None and site is not None and can_have_passkeys(site):
+        context.passkeys = Passkeys(database, context.people, secrets, site)
     if channels and has_people and context.access.public_url is not None:
         context.contacts = Contacts(database, secrets, channels, context.access.public_url)
         context.sender = Sender(tables, context.contacts, secrets, context.metrics.count_message)
@@ -134,6 +140,7 @@ def make_app(
         puzzles,
         house,
         people,
+        passkeys,
         messages,
         invitations,
         holidays,

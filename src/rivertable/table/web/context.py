@@ -31,6 +31,7 @@ from ..hub import Hub, Waiting
 from ..invitations import Invitations
 from ..messages.contacts import Contacts
 from ..messages.sender import Sender
+from ..passkeys import Passkeys
 from ..people import People
 from ..tables import Tables
 from ..workers.fairness import Makers
@@ -108,6 +109,8 @@ class Context:
     """The deals of the days."""
     people: People | None = None
     """Those who have taken a name; None where this server keeps none."""
+    passkeys: Passkeys | None = None
+    """Their passkeys; None where browsers offer none at this server's address."""
     company: Company | None = None
     """What they do about one another, and what may be reported; None where there are neither names nor operators."""
     desk: Desk | None = None

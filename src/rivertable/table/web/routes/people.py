@@ -64,7 +64,8 @@ class LinkRequest(RequestDocument):
 class Me(documents.Reply):
     """Who has come: no name where this server keeps none (``is_offered``), or nobody has taken one on this device.
 
-    ``erased_from`` is when all about the person is erased, where that was asked for.
+    ``erased_from`` is when all about the person is erased, where that was asked for; ``passkeys_at`` the address of the
+    pages at which passkeys hold, null where this server has none of which browsers take them.
     """
 
     is_offered: bool
@@ -72,6 +73,7 @@ class Me(documents.Reply):
     has_code: bool
     devices: int
     erased_from: str | None
+    passkeys_at: str | None
 
 
 class Left(documents.Reply):
@@ -120,6 +122,15 @@ class MyDevice(documents.Reply):
 
     added_at: str
     seen_at: str
+
+
+class MyPasskey(documents.Reply):
+    """A passkey; what it signs with is only in the person's own authenticator."""
+
+    label: str
+    host: str
+    added_at: str
+    used_at: str | None
 
 
 class MyAddress(documents.Reply):
@@ -183,6 +194,7 @@ class MyData(documents.Reply):
     has_code: bool
     erased_from: str | None
     devices: list[MyDevice]
+    passkeys: list[MyPasskey]
     tables: list[MyTable]
     messages: list[MyAddress]
     apart: list[MyApart]
@@ -216,22 +228,21 @@ def _visitor(context: Annotated[Context, Depends(context_of)], key: Cookie) -> V
 
 
 Here = Annotated[Visitor, Depends(_visitor)]
-_NOBODY = Me(is_offered=True, name=None, has_code=False, devices=0, erased_from=None)
 
 
 @router.get("/me", **answers(Me, is_open=True))
 def me(context: Shared, request: Request, key: Cookie) -> Response:
     """Return who has come; the cookie is good for 400 more days."""
     if context.people is None:
-        return json_response(_NOBODY | {"is_offered": False})
+        return json_response(_nobody(context) | {"is_offered": False})
     if key is None:
-        return json_response(_NOBODY)
+        return json_response(_nobody(context))
     try:
         found = context.people.visitor(key)
     except RivertableError:
-        return json_response(_NOBODY)
+        return json_response(_nobody(context))
     context.people.see(found)
-    return _welcomed(context.people, found, request)
+    return welcomed(context, found, request)
 
 
 @router.post("/me", **answers(Me, 409, is_open=True))
@@ -243,7 +254,7 @@ def take_name(wanted: NameRequest, context: Shared, request: Request, key: Cooki
     except RivertableError:
         context.buckets.take("people", address_of(request.scope), context.limits.people)
         visitor = found.arrive(wanted.name)
-    return _welcomed(found, visitor, request)
+    return welcomed(context, visitor, request)
 
 
 @router.post("/me/code", **answers(Code, 401, 409))
@@ -257,7 +268,7 @@ def recover(wanted: CodeRequest, context: Shared, request: Request) -> Response:
     """Be found again by a code: from now on this device is the person's, too."""
     found = people_of(context)
     context.buckets.take("people", address_of(request.scope), context.limits.people)
-    return _welcomed(found, found.recover(wanted.code), request)
+    return welcomed(context, found.recover(wanted.code), request)
 
 
 @router.post("/me/transfer", **answers(Transfer, 401, 409))
@@ -278,7 +289,7 @@ def transfer(context: Shared, visitor: Here) -> Response:
 def answer_transfer(wanted: TransferAnswer, context: Shared, request: Request, visitor: Here) -> Response:
     """Say whether the device that has come is one's own; from then on it is the person's, too, or nobody's."""
     found = people_of(context)
-    return _welcomed(found, found.end_transfer(visitor, is_mine=wanted.is_mine), request)
+    return welcomed(context, found.end_transfer(visitor, is_mine=wanted.is_mine), request)
 
 
 @router.post("/me/come", **answers(Me, 401, 409, is_open=True))
@@ -286,7 +297,7 @@ def come(wanted: CodeRequest, context: Shared, request: Request) -> Response:
     """Come with a short code: this device is the person's once that is confirmed on the one that showed it."""
     found = people_of(context)
     context.buckets.take("people", address_of(request.scope), context.limits.people)
-    return _with_cookie(json_response(_NOBODY), found.come(wanted.code), request)
+    return _with_cookie(json_response(_nobody(context)), found.come(wanted.code), request)
 
 
 @router.post("/me/leave", **answers(Left, 401, 409))
@@ -329,6 +340,15 @@ def my_data(context: Shared, visitor: Here) -> Response:
         has_code=person.has_code,
         erased_from=_time_or_none(person.erase_at),
         devices=devices,
+        passkeys=[
+            MyPasskey(
+                label=one.label,
+                host=one.host,
+                added_at=time_text(one.created_at),
+                used_at=_time_or_none(one.used_at),
+            )
+            for one in people_of(context).passkeys(visitor)
+        ],
         tables=_my_tables(context, visitor),
         messages=[_my_address(contact) for contact in people_of(context).contacts(visitor)],
         apart=[MyApart(kind=one.kind, name=one.name, at=time_text(one.at)) for one in standing.apart],
@@ -347,25 +367,36 @@ def my_data(context: Shared, visitor: Here) -> Response:
 def erase(context: Shared, request: Request, visitor: Here) -> Response:
     """Have all about the person erased in seven days; what was played stays, by nobody in particular."""
     found = people_of(context)
-    return _welcomed(found, found.erase_later(visitor, is_wanted=True), request)
+    return welcomed(context, found.erase_later(visitor, is_wanted=True), request)
 
 
 @router.post("/me/stay", **answers(Me, 401, 409))
 def stay(context: Shared, request: Request, visitor: Here) -> Response:
     """Have nothing erased after all."""
     found = people_of(context)
-    return _welcomed(found, found.erase_later(visitor, is_wanted=False), request)
+    return welcomed(context, found.erase_later(visitor, is_wanted=False), request)
 
 
-def _welcomed(people: People, visitor: Visitor, request: Request) -> Response:
+def _nobody(context: Context) -> Me:
+    return Me(
+        is_offered=True, name=None, has_code=False, devices=0, erased_from=None, passkeys_at=_passkeys_at(context)
+    )
+
+
+def _passkeys_at(context: Context) -> str | None:
+    return None if context.passkeys is None else context.passkeys.site
+
+
+def welcomed(context: Context, visitor: Visitor, request: Request) -> Response:
     """Return who has come, and the cookie for the days to come."""
     person = visitor.person
     told = Me(
         is_offered=True,
         name=person.name,
         has_code=person.has_code,
-        devices=len(people.devices(visitor)),
+        devices=len(people_of(context).devices(visitor)),
         erased_from=_time_or_none(person.erase_at),
+        passkeys_at=_passkeys_at(context),
     )
     return _with_cookie(json_response(told), visitor.key, request)
 
