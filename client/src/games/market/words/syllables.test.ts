@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { syllables } from './syllables'
+import syllables from './syllables'
 
 const shown = (name: string): string => syllables(name).replaceAll('\u00ad', '-')
 

@@ -15,4 +15,4 @@ function parted(word: string): string {
 }
 
 /** Give a name with a soft hyphen wherever one of its long words may break. */
-export const syllables = (name: string): string => name.replace(/[a-z']+/gi, (word) => (word.length < SHORTEST ? word : parted(word)))
+export default (name: string): string => name.replace(/[a-z']+/gi, (word) => (word.length < SHORTEST ? word : parted(word)))
