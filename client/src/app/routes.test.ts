@@ -13,6 +13,7 @@ const ROUTES: Route[] = [
   { page: 'score', game },
   { page: 'rules', game, rule: null },
   { page: 'rules', game, rule: 'M12' },
+  { page: 'day' },
   { page: 'pieces' },
   { page: 'admin' },
   { page: 'cards', game: GAMES.find(({ cards }) => cards)!.name },

@@ -14,6 +14,7 @@ export type Route =
   | { page: 'pieces' }
   | { page: 'admin' }
   | { page: 'lobby' }
+  | { page: 'day' }
   | { page: 'puzzle'; game: GameName; puzzle: string | null }
   | { page: 'missing' }
 
@@ -28,6 +29,7 @@ export function parse(path: string): Route {
   if (first === undefined) return { page: 'start' }
   if (first === 'pieces' && second === undefined) return { page: 'pieces' }
   if (first === 'admin' && second === undefined) return { page: 'admin' }
+  if (first === 'day' && second === undefined) return { page: 'day' }
   if (first === 'tables' && second === undefined) return { page: 'lobby' }
   if (first === 't' && second) {
     if (third !== undefined && !/^\d{1,4}$/.test(third)) return { page: 'missing' }
@@ -68,6 +70,8 @@ export function path(route: Route): string {
       return '/admin'
     case 'lobby':
       return '/tables'
+    case 'day':
+      return '/day'
     case 'missing':
       return '/missing'
   }

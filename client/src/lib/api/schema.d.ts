@@ -1537,6 +1537,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/days": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Days
+         * @description Return the deals of a day: today's, those ahead with their commitments, or former ones with their keys.
+         */
+        get: operations["days_api_days_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/days/{day}/{game}/{players}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Day Page
+         * @description Return a deal of a day with its field.
+         */
+        get: operations["day_page_api_days__day___game___players__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/days/{game}/{players}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Play Day
+         * @description Play the deal of today at a table of one's own. The first attempt of somebody with a name counts.
+         */
+        post: operations["play_day_api_me_days__game___players__post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/day": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Result
+         * @description Return how the attempt at a table stands, as whoever plays there may know it.
+         */
+        get: operations["result_api_tables__table__day_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/me/standing": {
         parameters: {
             query?: never;
@@ -2574,6 +2654,155 @@ export interface components {
             puzzle: components["schemas"]["PuzzleReply"];
         };
         /**
+         * DayBar
+         * @description How many attempts have ended with a margin, in whole points.
+         */
+        DayBar: {
+            /** Margin */
+            margin: number;
+            /** Attempts */
+            attempts: number;
+        };
+        /**
+         * DayBegun
+         * @description A table at which the deal is played, the secret of the seat, and whether the attempt counts.
+         */
+        DayBegun: {
+            /** Table */
+            table: string;
+            /** Seat */
+            seat: number;
+            /** Secret */
+            secret: string;
+            /** Is Scored */
+            is_scored: boolean;
+        };
+        /**
+         * DayDeal
+         * @description A deal of a day. ``commitment`` is the SHA-256 of its key, which is null as long as the deal is sealed.
+         *
+         *     ``level`` names the bots that have all seats but 0; ``attempts`` are those that count and have ended.
+         */
+        DayDeal: {
+            /** Id */
+            id: string;
+            /** Day */
+            day: string;
+            /**
+             * Game
+             * @enum {string}
+             */
+            game: "glassworks" | "market";
+            /** Players */
+            players: number;
+            /** Options */
+            options: {
+                [key: string]: boolean | number | string;
+            };
+            /** Level */
+            level: string;
+            /** First Seat */
+            first_seat: number;
+            /** Commitment */
+            commitment: string;
+            /** Published At */
+            published_at: string;
+            /** Opens At */
+            opens_at: string;
+            /** Closes At */
+            closes_at: string;
+            /** Sealed Until */
+            sealed_until: string;
+            /** Is Cancelled */
+            is_cancelled: boolean;
+            /** Key */
+            key: string | null;
+        };
+        /**
+         * DayPage
+         * @description A deal with its field: how many attempts count, how they are spread, and the best of them.
+         */
+        DayPage: {
+            deal: components["schemas"]["DayDeal"];
+            /** Attempts */
+            attempts: number;
+            /** Spread */
+            spread: components["schemas"]["DayBar"][];
+            /** Best */
+            best: components["schemas"]["DayStanding"][];
+        };
+        /**
+         * DayParting
+         * @description Where the game has left the path of the best attempt: the turn, from 1, and both moves.
+         */
+        DayParting: {
+            /** Turn */
+            turn: number;
+            /** Own */
+            own: string;
+            /** Best */
+            best: string;
+            /** Best Table */
+            best_table: string;
+        };
+        /**
+         * DayRequest
+         * @description Play the deal of today, with a name at the table.
+         */
+        DayRequest: {
+            /** Name */
+            name: string;
+        };
+        /**
+         * DayResult
+         * @description How an attempt stands: null before it has ended.
+         *
+         *     ``share`` is the part of the ``others`` that it has beaten, half of the ties among them; null without others.
+         *     ``parted`` is there once the deal is no longer sealed.
+         */
+        DayResult: {
+            deal: components["schemas"]["DayDeal"];
+            /** Is Scored */
+            is_scored: boolean;
+            /** Points */
+            points: number | null;
+            /** Margin */
+            margin: number | null;
+            /** Place */
+            place: number | null;
+            /** Others */
+            others: number;
+            /** Share */
+            share: number | null;
+            parted: components["schemas"]["DayParting"] | null;
+        };
+        /**
+         * DayStanding
+         * @description One of the best attempts: ``margin`` is by how much its points are above the mean of the bots'.
+         *
+         *     ``table`` is where it can be watched, once the deal is no longer sealed.
+         */
+        DayStanding: {
+            /** Name */
+            name: string | null;
+            /** Points */
+            points: number;
+            /** Margin */
+            margin: number;
+            /** Table */
+            table: string | null;
+        };
+        /**
+         * DaysReply
+         * @description Today's date by the server's clock, and the deals of the day that was asked for.
+         */
+        DaysReply: {
+            /** Today */
+            today: string;
+            /** Deals */
+            deals: components["schemas"]["DayDeal"][];
+        };
+        /**
          * DealReply
          * @description How a deal ended wherever it was played: first where it was played first, then by age.
          */
@@ -3381,6 +3610,7 @@ export interface components {
             /** Is Damaged */
             is_damaged: boolean;
             origin: components["schemas"]["OriginReply"] | null;
+            shared: components["schemas"]["SharedReply"] | null;
             /** Has Hints */
             has_hints: boolean;
             /** Rematch */
@@ -4251,6 +4481,7 @@ export interface components {
             /** Is Damaged */
             is_damaged: boolean;
             origin: components["schemas"]["OriginReply"] | null;
+            shared: components["schemas"]["SharedReply"] | null;
             /** Has Hints */
             has_hints: boolean;
             /** Rematch */
@@ -5450,6 +5681,16 @@ export interface components {
         };
         /** @enum {string} */
         ShapeName: "triangle" | "heart" | "circle" | "square" | "hexagon" | "drop";
+        /**
+         * SharedReply
+         * @description The deal that many tables play, this one among them: its id, and until when it is sealed.
+         */
+        SharedReply: {
+            /** Deal */
+            deal: string;
+            /** Sealed Until */
+            sealed_until: string;
+        };
         /**
          * ShedDecision
          * @description This further card of the hand is spent (M53).
@@ -6723,6 +6964,15 @@ export interface operations {
                 };
             };
             /** @description Refused */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6806,6 +7056,15 @@ export interface operations {
             };
             /** @description Refused */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7097,6 +7356,15 @@ export interface operations {
                 };
             };
             /** @description Refused */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7325,6 +7593,15 @@ export interface operations {
             };
             /** @description Refused */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8574,6 +8851,15 @@ export interface operations {
                 };
             };
             /** @description Refused */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8652,6 +8938,15 @@ export interface operations {
             };
             /** @description Refused */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8750,6 +9045,15 @@ export interface operations {
                 };
             };
             /** @description Refused */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8828,6 +9132,15 @@ export interface operations {
             };
             /** @description Refused */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8922,6 +9235,15 @@ export interface operations {
                 };
             };
             /** @description Refused */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9005,6 +9327,15 @@ export interface operations {
             };
             /** @description Refused */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13186,6 +13517,314 @@ export interface operations {
             };
         };
     };
+    days_api_days_get: {
+        parameters: {
+            query?: {
+                day?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DaysReply"];
+                };
+            };
+            /** @description Refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    day_page_api_days__day___game___players__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The date in UTC. */
+                day: string;
+                /** @description The game's name. */
+                game: "glassworks" | "market";
+                /** @description How many play. */
+                players: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DayPage"];
+                };
+            };
+            /** @description Refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    play_day_api_me_days__game___players__post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The game's name. */
+                game: "glassworks" | "market";
+                /** @description How many play. */
+                players: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DayRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DayBegun"];
+                };
+            };
+            /** @description Refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    result_api_tables__table__day_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The table's id. */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DayResult"];
+                };
+            };
+            /** @description Refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     standing_api_me_standing_get: {
         parameters: {
             query?: never;
@@ -13548,6 +14187,15 @@ export interface operations {
                 };
             };
             /** @description Refused */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13731,6 +14379,15 @@ export interface operations {
             };
             /** @description Refused */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -52,6 +52,7 @@ export function stillView({ game, options, viewer, turns }: Still, position: Pre
     winners: null,
     has_hints: false,
     origin: null,
+    shared: null,
     is_damaged: false,
     rematch: null,
   } as TableView
