@@ -28,6 +28,7 @@ from .domain.table import SNAPSHOT_EVERY, Event, Table
 from .domain.turns import begun_by
 from .errors import KeyReusedError, TooManyError
 from .store import ledger
+from .store.company import ratings
 from .store.company.conduct import note_conduct
 from .store.company.deals import note_attempt
 from .store.company.listings import note_listing
@@ -283,10 +284,13 @@ def _note_beside(connection: Connection, table: Table, events: list[Event]) -> N
     """Store what the lobby and people's conduct are found by, without the events."""
     if table.is_public and (table.match is None or any(event.kind == "started" for event in events)):
         note_listing(connection, table)
+    if table.agreement.is_rated and any(event.kind == "started" for event in events):
+        ratings.note_players(connection, table)
     if table.status in ("over", "stopped"):
         note_conduct(connection, table)
         if table.shared is not None:
             note_attempt(connection, table)
+        ratings.note_result(connection, table)
 
 
 def _answer(outcomes: Sequence[tuple[Request, Outcome]]) -> None:

@@ -1137,114 +1137,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/me/passkeys": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Passkeys
-         * @description Return the person's passkeys.
-         */
-        get: operations["passkeys_api_me_passkeys_get"];
-        put?: never;
-        /**
-         * Register
-         * @description Register the passkey that a browser has made for this device's question.
-         */
-        post: operations["register_api_me_passkeys_post"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/me/passkey/new": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Ask For New
-         * @description Return what to ask the browser for a new passkey.
-         */
-        post: operations["ask_for_new_api_me_passkey_new_post"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/me/passkeys/{passkey}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Rename
-         * @description Call a passkey something else.
-         */
-        post: operations["rename_api_me_passkeys__passkey__post"];
-        /**
-         * Remove
-         * @description Let a passkey open nothing any more; the last one only where there is a code.
-         */
-        delete: operations["remove_api_me_passkeys__passkey__delete"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/me/passkey/ask": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Ask To Come
-         * @description Return what to ask the browser of somebody who comes with a passkey.
-         */
-        post: operations["ask_to_come_api_me_passkey_ask_post"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/me/passkey": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Come
-         * @description Be found again by a passkey: from now on this device is the person's, too.
-         */
-        post: operations["come_api_me_passkey_post"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/me/messages": {
         parameters: {
             query?: never;
@@ -1609,6 +1501,46 @@ export interface paths {
          * @description Return how the attempt at a table stands, as whoever plays there may know it.
          */
         get: operations["result_api_tables__table__day_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ratings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Best
+         * @description Return who is rated best among the games of a pool.
+         */
+        get: operations["best_api_ratings_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/ratings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Mine
+         * @description Return the person's ratings, and what each game has made of them.
+         */
+        get: operations["mine_api_me_ratings_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2153,6 +2085,7 @@ export interface components {
          *     where none of them says anything. Where ``has_ready_check``, everybody says to be there before the first turn.
          *     Where ``has_holidays``, no clock of days runs for somebody on holiday.
          *     ``language`` is the one that is spoken (ISO 639-1); where ``is_taught``, newcomers are taught the game.
+         *     Where ``is_rated``, the result counts for ratings if everybody has a name of their own and no bot has a seat.
          */
         AgreementReply: {
             /** Absence */
@@ -2165,6 +2098,8 @@ export interface components {
             language: string | null;
             /** Is Taught */
             is_taught: boolean;
+            /** Is Rated */
+            is_rated: boolean;
         };
         /**
          * AmountsTable
@@ -3535,6 +3470,11 @@ export interface components {
              * @default false
              */
             is_taught: boolean;
+            /**
+             * Is Rated
+             * @default false
+             */
+            is_rated: boolean;
             /** Components */
             components?: string | null;
             /**
@@ -4406,6 +4346,11 @@ export interface components {
              * @default false
              */
             is_taught: boolean;
+            /**
+             * Is Rated
+             * @default false
+             */
+            is_rated: boolean;
             /** Components */
             components?: string | null;
             /**
@@ -4512,8 +4457,7 @@ export interface components {
          * Me
          * @description Who has come: no name where this server keeps none (``is_offered``), or nobody has taken one on this device.
          *
-         *     ``erased_from`` is when all about the person is erased, where that was asked for; ``passkeys_at`` the address of the
-         *     pages at which passkeys hold, null where this server has none of which browsers take them.
+         *     ``erased_from`` is when all about the person is erased, where that was asked for.
          */
         Me: {
             /** Is Offered */
@@ -4526,8 +4470,6 @@ export interface components {
             devices: number;
             /** Erased From */
             erased_from: string | null;
-            /** Passkeys At */
-            passkeys_at: string | null;
         };
         /**
          * MessageContact
@@ -4718,8 +4660,6 @@ export interface components {
             erased_from: string | null;
             /** Devices */
             devices: components["schemas"]["MyDevice"][];
-            /** Passkeys */
-            passkeys: components["schemas"]["MyPasskey"][];
             /** Tables */
             tables: components["schemas"]["MyTable"][];
             /** Messages */
@@ -4770,18 +4710,52 @@ export interface components {
             at: string;
         };
         /**
-         * MyPasskey
-         * @description A passkey; what it signs with is only in the person's own authenticator.
+         * MyRating
+         * @description One's own rating among the games of a pool.
          */
-        MyPasskey: {
-            /** Label */
-            label: string;
-            /** Host */
-            host: string;
-            /** Added At */
-            added_at: string;
-            /** Used At */
-            used_at: string | null;
+        MyRating: {
+            /** Rating */
+            rating: number;
+            /** Plus Minus */
+            plus_minus: number;
+            /** Is Provisional */
+            is_provisional: boolean;
+            /** Games */
+            games: number;
+            /** Pool */
+            pool: string;
+        };
+        /**
+         * MyRatingChange
+         * @description What a game has made of one's rating, and one's place in it.
+         */
+        MyRatingChange: {
+            /** Rating */
+            rating: number;
+            /** Plus Minus */
+            plus_minus: number;
+            /** Is Provisional */
+            is_provisional: boolean;
+            /** Games */
+            games: number;
+            /** Pool */
+            pool: string;
+            /** Table */
+            table: string;
+            /** Place */
+            place: number;
+            /** At */
+            at: string;
+        };
+        /**
+         * MyRatings
+         * @description One's ratings, and what one's last rated games have made of them, the newest first.
+         */
+        MyRatings: {
+            /** Ratings */
+            ratings: components["schemas"]["MyRating"][];
+            /** Changes */
+            changes: components["schemas"]["MyRatingChange"][];
         };
         /**
          * MyReport
@@ -4871,22 +4845,6 @@ export interface components {
         NameRequest: {
             /** Name */
             name: string;
-        };
-        /**
-         * NewPasskey
-         * @description A passkey that a browser has made, as its ``toJSON()`` tells; ``token`` came with what was asked.
-         */
-        NewPasskey: {
-            /** Token */
-            token: string;
-            /** Credential */
-            credential: string;
-            /** Client Data */
-            client_data: string;
-            /** Attestation */
-            attestation: string;
-            /** Label */
-            label: string;
         };
         News: components["schemas"]["GlassworksNews"] | components["schemas"]["MarketNews"];
         /**
@@ -5021,74 +4979,6 @@ export interface components {
              * @enum {string}
              */
             type: "pass";
-        };
-        /**
-         * PasskeyAnswer
-         * @description What a passkey has signed, as the browser's ``toJSON()`` tells; ``token`` came with what was asked.
-         */
-        PasskeyAnswer: {
-            /** Token */
-            token: string;
-            /** Credential */
-            credential: string;
-            /** Client Data */
-            client_data: string;
-            /** Authenticator Data */
-            authenticator_data: string;
-            /** Signature */
-            signature: string;
-            /** User Handle */
-            user_handle: string;
-        };
-        /**
-         * PasskeyLabel
-         * @description What to call a passkey.
-         */
-        PasskeyLabel: {
-            /** Label */
-            label: string;
-        };
-        /**
-         * PasskeyQuestion
-         * @description What to ask the browser, as its ``parseCreationOptionsFromJSON`` or ``parseRequestOptionsFromJSON`` takes it.
-         *
-         *     It is to be answered within five minutes, once, with the ``token``.
-         */
-        PasskeyQuestion: {
-            /** Token */
-            token: string;
-            /** Options */
-            options: {
-                [key: string]: unknown;
-            };
-        };
-        /**
-         * PasskeyReply
-         * @description A passkey; ``is_for_here`` unless the server had another name when it was registered.
-         */
-        PasskeyReply: {
-            /** Passkey */
-            passkey: string;
-            /** Label */
-            label: string;
-            /** Host */
-            host: string;
-            /** Is For Here */
-            is_for_here: boolean;
-            /** Is Synced */
-            is_synced: boolean;
-            /** Added At */
-            added_at: string;
-            /** Used At */
-            used_at: string | null;
-        };
-        /**
-         * PasskeysReply
-         * @description A person's passkeys, the oldest first.
-         */
-        PasskeysReply: {
-            /** Passkeys */
-            passkeys: components["schemas"]["PasskeyReply"][];
         };
         /**
          * PersonFile
@@ -5300,6 +5190,32 @@ export interface components {
             language: "en" | "de" | "es" | "fr";
         };
         PuzzleReply: components["schemas"]["GlassworksPuzzleReply"] | components["schemas"]["MarketPuzzleReply"];
+        /**
+         * RatedPerson
+         * @description Somebody who is rated.
+         */
+        RatedPerson: {
+            /** Rating */
+            rating: number;
+            /** Plus Minus */
+            plus_minus: number;
+            /** Is Provisional */
+            is_provisional: boolean;
+            /** Games */
+            games: number;
+            /** Name */
+            name: string | null;
+        };
+        /**
+         * RatingsReply
+         * @description Who is rated best, in the order of what they hardly are below: two standard deviations under the number.
+         */
+        RatingsReply: {
+            /** Pool */
+            pool: string;
+            /** People */
+            people: components["schemas"]["RatedPerson"][];
+        };
         /**
          * ReadyReply
          * @description Everybody says until a time that they are there; ``ready`` are the seats that have.
@@ -11641,551 +11557,6 @@ export interface operations {
             };
         };
     };
-    passkeys_api_me_passkeys_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PasskeysReply"];
-                };
-            };
-            /** @description Refused */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Refused */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Refused */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Refused */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Refused */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Refused */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    register_api_me_passkeys_post: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["NewPasskey"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PasskeysReply"];
-                };
-            };
-            /** @description Refused */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Refused */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Refused */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Refused */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Refused */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Refused */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    ask_for_new_api_me_passkey_new_post: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PasskeyQuestion"];
-                };
-            };
-            /** @description Refused */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Refused */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Refused */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Refused */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Refused */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Refused */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    rename_api_me_passkeys__passkey__post: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The passkey's id. */
-                passkey: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PasskeyLabel"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PasskeysReply"];
-                };
-            };
-            /** @description Refused */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Refused */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Refused */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Refused */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Refused */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Refused */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Refused */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    remove_api_me_passkeys__passkey__delete: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The passkey's id. */
-                passkey: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PasskeysReply"];
-                };
-            };
-            /** @description Refused */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Refused */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Refused */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Refused */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Refused */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Refused */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Refused */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    ask_to_come_api_me_passkey_ask_post: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PasskeyQuestion"];
-                };
-            };
-            /** @description Refused */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Refused */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Refused */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Refused */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Refused */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    come_api_me_passkey_post: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PasskeyAnswer"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Me"];
-                };
-            };
-            /** @description Refused */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Refused */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Refused */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Refused */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Refused */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Refused */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     my_messages_api_me_messages_get: {
         parameters: {
             query?: never;
@@ -13789,6 +13160,140 @@ export interface operations {
             };
             /** @description Refused */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    best_api_ratings_get: {
+        parameters: {
+            query: {
+                game: string;
+                players: number;
+                pace?: "live" | "days";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RatingsReply"];
+                };
+            };
+            /** @description Refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    mine_api_me_ratings_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MyRatings"];
+                };
+            };
+            /** @description Refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -6,7 +6,7 @@ import type { NewTable } from '../api/types'
 
 export type AbsenceChoice = components['schemas']['ChoiceRequest']['choice']
 /** What whoever sits down at a new table agrees to, as far as it is said. */
-export type Agreed = Partial<Pick<NewTable, 'clock' | 'absence' | 'has_ready_check' | 'has_holidays' | 'language' | 'is_taught'>>
+export type Agreed = Partial<Pick<NewTable, 'clock' | 'absence' | 'has_ready_check' | 'has_holidays' | 'language' | 'is_taught' | 'is_rated'>>
 /** What one looks for among the open tables. */
 export type Wanted = NonNullable<paths['/api/tables']['get']['parameters']['query']>
 

@@ -10,7 +10,7 @@ const table = (more: Partial<TableView>) =>
     turn: { number: 1, seat: 0, began_at: BEGAN, due_at: null },
     next: { what: 'choice', at: '2026-05-01T18:00:00.000Z' },
     choosing: null,
-    agreement: { absence: 'end', has_ready_check: false, has_holidays: false, language: null, is_taught: false },
+    agreement: { absence: 'end', has_ready_check: false, has_holidays: false, language: null, is_taught: false, is_rated: false },
     ...more,
   }) as TableView
 

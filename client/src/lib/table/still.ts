@@ -38,7 +38,7 @@ export function stillView({ game, options, viewer, turns }: Still, position: Pre
     first_seat: 0,
     clock: { kind: 'none', seconds: 0, increment: 0 },
     grace_seconds: null,
-    agreement: { absence: null, has_ready_check: false, has_holidays: false, language: null, is_taught: false },
+    agreement: { absence: null, has_ready_check: false, has_holidays: false, language: null, is_taught: false, is_rated: false },
     next: null,
     choosing: null,
     ready: null,

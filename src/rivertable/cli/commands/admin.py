@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
@@ -15,9 +16,10 @@ from ...core.errors import OptionError
 from ...table.care.company import TEXT_AT_MOST
 from ...table.care.condition import Condition, condition_of
 from ...table.care.desk import Desk
-from ...table.store.audit import account
+from ...table.store.audit import account, note_act
 from ...table.store.care.reports import Report
 from ...table.store.care.sanctions import Sanction, SanctionKind
+from ...table.store.company.ratings import rebuild
 from ...table.store.database import Database, sqlite_url
 from ...table.store.migrations import REVISION, revision_of
 from ...table.store.people import Person
@@ -269,6 +271,15 @@ def code(
     with _desk(data, database, secrets) as desk:
         say(desk.issue_code(person_id))
     note("It is shown this once. Whoever has it is that person: give it to nobody whom you do not know to be them.")
+
+
+@app.command()
+def rebuild_ratings(data: DataFolder = None, database: DatabaseUrl = None) -> None:
+    """Work all ratings out anew from the results of rated games; a server may run meanwhile."""
+    with _store(place_of(data, database)) as store, store.write() as connection:
+        games = rebuild(connection)
+        note_act(connection, "rebuild-ratings", time.time(), games=games)
+    say(f"{games} rated games")
 
 
 def _words(text: str) -> str:

@@ -38,6 +38,7 @@ class Agreement:
         has_holidays: whether no clock of days runs for a person who is away on holiday.
         language: the one that is spoken (ISO 639-1), where that was said.
         is_taught: whether newcomers are taught the game.
+        is_rated: whether the result counts for the ratings of those who play.
     """
 
     absence: AbsenceChoice | None = None
@@ -45,6 +46,7 @@ class Agreement:
     has_holidays: bool = False
     language: str | None = None
     is_taught: bool = False
+    is_rated: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -165,6 +165,7 @@ class AgreementReply(Reply):
     where none of them says anything. Where ``has_ready_check``, everybody says to be there before the first turn.
     Where ``has_holidays``, no clock of days runs for somebody on holiday.
     ``language`` is the one that is spoken (ISO 639-1); where ``is_taught``, newcomers are taught the game.
+    Where ``is_rated``, the result counts for ratings if everybody has a name of their own and no bot has a seat.
     """
 
     absence: AbsenceChoice | None
@@ -172,6 +173,7 @@ class AgreementReply(Reply):
     has_holidays: bool
     language: str | None
     is_taught: bool
+    is_rated: bool
 
 
 class NextReply(Reply):

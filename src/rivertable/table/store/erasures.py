@@ -15,6 +15,7 @@ from .company.deals import forget_scorer
 from .company.holidays import forget_holidays_of
 from .company.invitations import forget_invitations_of
 from .company.listings import forget_name
+from .company.ratings import forget_rated
 from .schema import EVENTS, TABLES, TOMBSTONES
 from .server_secrets import ServerSecrets
 
@@ -39,6 +40,7 @@ def erase_person(connection: Connection, secrets: ServerSecrets, person_id: str,
         if link.seat != people.HOST_SEAT:
             forget_name(connection, link.table_id, link.seat)
     forget_scorer(connection, person_id)
+    forget_rated(connection, person_id)
     forget_invitations_of(connection, person_id)
     forget_holidays_of(connection, person_id)
     people.remove_person(connection, person_id)

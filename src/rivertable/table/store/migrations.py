@@ -391,6 +391,46 @@ def _add_shared_deals(op: Operations) -> None:
     op.create_index("attempt_scorer", "attempt", ["scorer"])
 
 
+def _add_ratings(op: Operations) -> None:
+    """Make room for rated games and for what follows from their results."""
+    op.create_table(
+        "rated_seat",
+        sa.Column("table_id", sa.String(32), primary_key=True),
+        sa.Column("seat", sa.Integer, primary_key=True, autoincrement=False),
+        sa.Column("person_id", sa.String(32), nullable=False),
+        sa.Column("pool", sa.String(48), nullable=False),
+        sa.Column("number", sa.Integer),
+        sa.Column("place", sa.Integer),
+        sa.Column("at", sa.Float),
+    )
+    op.create_index("rated_seat_number", "rated_seat", ["number"])
+    op.create_index("rated_seat_person", "rated_seat", ["person_id"])
+    op.create_table(
+        "rating_change",
+        sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+        sa.Column("person_id", sa.String(32), primary_key=True),
+        sa.Column("table_id", sa.String(32), nullable=False),
+        sa.Column("pool", sa.String(48), nullable=False),
+        sa.Column("place", sa.Integer, nullable=False),
+        sa.Column("at", sa.Float, nullable=False),
+        sa.Column("model", sa.String(48), nullable=False),
+        sa.Column("mu", sa.Float, nullable=False),
+        sa.Column("sigma", sa.Float, nullable=False),
+        sa.Column("games", sa.Integer, nullable=False),
+    )
+    op.create_index("rating_change_person", "rating_change", ["person_id", "number"])
+    op.create_table(
+        "rating",
+        sa.Column("pool", sa.String(48), primary_key=True),
+        sa.Column("person_id", sa.String(32), primary_key=True),
+        sa.Column("mu", sa.Float, nullable=False),
+        sa.Column("sigma", sa.Float, nullable=False),
+        sa.Column("games", sa.Integer, nullable=False),
+        sa.Column("last", sa.Float),
+    )
+    op.create_index("rating_person", "rating", ["person_id"])
+
+
 MIGRATIONS: dict[str, Callable[[Operations], None]] = {
     "0002": _add_deals,
     "0003": _add_reviews,
@@ -409,6 +449,7 @@ MIGRATIONS: dict[str, Callable[[Operations], None]] = {
     "0016": _add_holidays,
     "0017": _add_passkeys,
     "0020": _add_shared_deals,
+    "0021": _add_ratings,
 }
 """What leads to each revision from the one before it, in order. Stores of the first version are at 0001."""
 

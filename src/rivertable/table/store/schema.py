@@ -385,6 +385,52 @@ ATTEMPTS = Table(
 )
 """The tables at which a deal is played, with the result of each that was played to its end in time."""
 
+RATED_SEATS = Table(
+    "rated_seat",
+    METADATA,
+    Column("table_id", String(32), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("person_id", String(32), nullable=False),
+    Column("pool", String(48), nullable=False),
+    # Of a game that has ended: its number in the order of results, and the place from 1.
+    Column("number", Integer),
+    Column("place", Integer),
+    Column("at", Float),
+    Index("rated_seat_number", "number"),
+    Index("rated_seat_person", "person_id"),
+)
+"""Who sits at tables whose games are rated, and how each has ended: what all ratings follow from."""
+
+RATING_CHANGES = Table(
+    "rating_change",
+    METADATA,
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("person_id", String(32), primary_key=True),
+    Column("table_id", String(32), nullable=False),
+    Column("pool", String(48), nullable=False),
+    Column("place", Integer, nullable=False),
+    Column("at", Float, nullable=False),
+    Column("model", String(48), nullable=False),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("games", Integer, nullable=False),
+    Index("rating_change_person", "person_id", "number"),
+)
+"""What each rated game has made of people's ratings; ``model`` is what it was worked out with."""
+
+RATINGS = Table(
+    "rating",
+    METADATA,
+    Column("pool", String(48), primary_key=True),
+    Column("person_id", String(32), primary_key=True),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("last", Float),
+    Index("rating_person", "person_id"),
+)
+"""What is thought of people's strength by now, a row a pool."""
+
 BLOCKS = Table(
     "block",
     METADATA,

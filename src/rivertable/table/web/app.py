@@ -44,7 +44,7 @@ from ..workers.study import Hints, Reviews
 from . import problems
 from .access import Access
 from .care import company, desk
-from .company import absence, days, holidays, invitations, lobby
+from .company import absence, days, holidays, invitations, lobby, ratings
 from .context import Context, Metrics
 from .guard import Guard
 from .limits import Buckets, Limits
@@ -145,6 +145,7 @@ def make_app(
         invitations,
         holidays,
         days,
+        ratings,
         company,
         desk,
     ):

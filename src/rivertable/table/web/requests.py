@@ -117,6 +117,7 @@ class TableRequest(Request):
     With ``absence`` the others choose what is done about a person whose time is up, and this is done where none of them
     says anything. With ``has_ready_check`` everybody says to be there before the first turn. ``language`` is the one
     that is spoken (ISO 639-1); at a table that ``is_taught`` newcomers are taught the game.
+    At one that ``is_rated`` the result counts for ratings, if everybody has a name of their own and no bot has a seat.
     """
 
     name: Name | None = None
@@ -129,6 +130,7 @@ class TableRequest(Request):
     has_holidays: bool = False
     language: Annotated[str, Field(pattern="^[a-z]{2}$")] | None = None
     is_taught: bool = False
+    is_rated: bool = False
     components: Annotated[str, Field(max_length=COMPONENTS_AT_MOST), AfterValidator(_check_characters)] | None = None
     first_seat: Annotated[int, Field(ge=0, le=4)] = 0
 

@@ -62,7 +62,14 @@ def make_table(wanted: NewTable, context: Shared, request: Request) -> Response:
         Clock(**wanted.clock.model_dump()),
         wanted.grace_seconds,
         wanted.first_seat,
-        Agreement(wanted.absence, wanted.has_ready_check, wanted.has_holidays, wanted.language, wanted.is_taught),
+        Agreement(
+            wanted.absence,
+            wanted.has_ready_check,
+            wanted.has_holidays,
+            wanted.language,
+            wanted.is_taught,
+            wanted.is_rated,
+        ),
     )
     return json_response(make(context, request, plan), 201)
 

@@ -1,0 +1,133 @@
+"""Ratings: a rated game changes them once, by places; all of them follow from the results again, to the last bit."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from sqlalchemy import select
+
+from rivertable.table.company.ratings import MU, SIGMA, Rating, places_of, rate
+from rivertable.table.people import ERASURE_DAYS
+from rivertable.table.store.company.ratings import rebuild
+from rivertable.table.store.schema import RATING_CHANGES, RATINGS
+
+from .days import Days, days
+from .in_process import Server, running
+from .tables import Made, make_table, play_at_random
+from .test_people import Browser, named
+
+__all__ = ["days"]
+BESIDE_A_BOT = [{"kind": "person"}, {"kind": "bot", "level": "novice"}]
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    with running(tmp_path, has_jobs=False) as made:
+        yield made
+
+
+def seated(server: Server, people: list[Browser], game: str = "glassworks", **more: Any) -> Made:
+    """A rated table at which people have the seats, in their order, and the game has begun."""
+    table = make_table(server, game, len(people), is_rated=True, **more)
+    for person, secret in zip(people, table.secrets, strict=True):
+        person.do("POST", "/tables", {"table": table.id, "secret": secret})
+    server.post(f"{table.path}/start", {}, table.host)
+    return table
+
+
+def stored(server: Server) -> list[tuple[Any, ...]]:
+    """All ratings and changes, as they are stored."""
+    with server.database.read() as connection:
+        ratings = connection.execute(select(RATINGS).order_by(RATINGS.c.pool, RATINGS.c.person_id))
+        changes = connection.execute(
+            select(RATING_CHANGES).order_by(RATING_CHANGES.c.number, RATING_CHANGES.c.person_id)
+        )
+        return [tuple(row) for row in (*ratings, *changes)]
+
+
+def test_a_rated_game_changes_ratings_by_places_and_once(server: Server) -> None:
+    people = [named(server, name) for name in ("Ada", "Ben", "Cem")]
+    table = seated(server, people)
+    assert server.get(table.path)["agreement"]["is_rated"]
+    play_at_random(server, table, 500, Random(1))
+    match = server.tables.open(table.id).match
+    assert match is not None and match.is_over
+    places = places_of(match.position.totals, [False] * 3)
+    told = [person.do("GET", "/ratings") for person in people]
+    numbers = [one["ratings"][0]["rating"] for one in told]
+    assert sorted(range(3), key=lambda seat: places[seat]) == sorted(range(3), key=lambda seat: -numbers[seat])
+    assert [one["changes"][0]["place"] for one in told] == places
+    assert all(one["ratings"][0]["is_provisional"] and one["ratings"][0]["games"] == 1 for one in told)
+    best = server.get("/api/ratings?game=glassworks&players=3")
+    assert best["pool"] == "glassworks-3-live" and {each["name"] for each in best["people"]} == {"Ada", "Ben", "Cem"}
+    assert server.get("/api/ratings?game=glassworks&players=3&pace=days")["people"] == []
+    before = stored(server)
+    server.call("POST", f"{table.path}/resign", secret=table.secrets[0])
+    assert stored(server) == before
+
+
+def test_nothing_is_rated_where_somebody_has_no_name_or_sits_twice(server: Server) -> None:
+    ada, ben = named(server, "Ada"), named(server, "Ben")
+    twice = seated(server, [ada, ada])
+    plain = make_table(server, "glassworks")
+    with_bot = make_table(
+        server, "glassworks", seats=[{"kind": "person"}, {"kind": "bot", "level": "novice"}], is_rated=True
+    )
+    unnamed = make_table(server, "glassworks", is_rated=True)
+    for table, people in ((plain, (ada, ben)), (with_bot, (ada,)), (unnamed, (ada,))):
+        for person, secret in zip(people, table.secrets, strict=False):
+            person.do("POST", "/tables", {"table": table.id, "secret": secret})
+        server.post(f"{table.path}/start", {}, table.host)
+    for table in (twice, plain, with_bot, unnamed):
+        play_at_random(server, table, 500, Random(1))
+    assert stored(server) == []
+
+
+def test_who_leaves_comes_last(server: Server) -> None:
+    people = [named(server, name) for name in ("Ada", "Ben", "Cem")]
+    table = seated(server, people, "market")
+    play_at_random(server, table, 20, Random(1))
+    server.post(f"{table.path}/resign", secret=table.secrets[1])
+    play_at_random(server, table, 900, Random(2))
+    assert [person.do("GET", "/ratings")["changes"][0]["place"] for person in people][1] == 3
+    alone = seated(server, people[:2])
+    server.post(f"{alone.path}/resign", secret=alone.secrets[0])
+    assert [person.do("GET", "/ratings")["changes"][0]["place"] for person in people[:2]] == [2, 1]
+
+
+def test_all_ratings_follow_from_the_results_again(server: Server, days: Days) -> None:
+    people = [named(server, name) for name in ("Ada", "Ben", "Cem")]
+    for number in range(4):
+        table = seated(server, people[: 2 + number % 2])
+        play_at_random(server, table, 500, Random(number))
+        days.move(40 * 86_400.0)
+    people[0].do("DELETE")
+    days.move((ERASURE_DAYS + 1) * 86_400.0)
+    assert server.context.people is not None
+    server.context.people.sweep(time.time())
+    before = stored(server)
+    with server.database.write() as connection:
+        assert rebuild(connection) == 4
+    assert stored(server) == before and len(before) == 5 + 10
+    listed = server.get("/api/ratings?game=glassworks&players=3")["people"]
+    assert {each["name"] for each in listed} == {"Ben", "Cem"}
+
+
+def test_a_rating_is_less_certain_after_months_without_a_game() -> None:
+    played = Rating(30.0, 2.0, 50, 0.0)
+    year = played.at(365 * 86_400.0)
+    assert year.mu == played.mu and played.sigma < year.sigma < 3.0
+    assert played.at(1e12).sigma == SIGMA and Rating().at(1e12) == Rating()
+
+
+def test_places_are_shared_and_equals_stay_equal() -> None:
+    assert places_of([40, 55, 40, 90], [False, False, False, True]) == [2, 1, 2, 4]
+    first, second = rate([Rating(), Rating()], [1, 1], 0.0)
+    assert first.mu == second.mu == MU and first.sigma < SIGMA
+    upset = rate([Rating(20.0, 3.0), Rating(30.0, 3.0)], [1, 2], 0.0)
+    assert upset[0].mu > 20.0 and upset[1].mu < 30.0
