@@ -14,7 +14,7 @@ import time
 from collections.abc import Sequence
 from statistics import correlation, mean
 
-from rivertable.table.company.ratings import Rating, places_of, rate
+from rivertable.table.company.ratings import BETA, Rating, places_of, rate
 
 PEOPLE, DAYS = 1_000, 100
 ACTIVE_SHARE = 0.5
@@ -62,7 +62,7 @@ def _predictions(ratings: list[Rating], places: list[int]) -> list[tuple[float, 
 
     if places[0] == places[1]:
         return []
-    model = PlackettLuce()
+    model = PlackettLuce(beta=BETA)
     pair = [[model.rating(mu=rating.mu, sigma=rating.sigma)] for rating in ratings[:2]]
     return [(float(model.predict_win(pair)[0]), places[0] < places[1])]
 

@@ -8,12 +8,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import insert, select
 
 from rivertable.core.game import GAMES
 from rivertable.table.care.company import Company
 from rivertable.table.people import People
 from rivertable.table.store.database import Database, sqlite_url
 from rivertable.table.store.ledger import note_alive
+from rivertable.table.store.schema import RATED_SEATS, RATINGS
 from rivertable.table.store.server_secrets import open_secrets
 from rivertable.table.tables import Plan, SeatPlan, Tables
 
@@ -146,3 +148,17 @@ def test_nothing_is_made_where_there_is_no_store(tmp_path: Path, home: Path) -> 
     done = rivertable("admin", "status", "--data", tmp_path / "none", home=home)
     assert done.returncode == 2 and "There is no store" in done.stderr
     assert not (tmp_path / "none").exists()
+
+
+def test_ratings_are_worked_out_anew_from_the_results(house: House, run: Run) -> None:
+    seats = [
+        {"table_id": house.table.id, "seat": place - 1, "person_id": visitor.person.id, "pool": "glassworks-2-live"}
+        | {"number": 1, "place": place, "at": 1_900_000_000.0}
+        for place, visitor in enumerate((house.ada, house.bob), 1)
+    ]
+    with house.database.write() as connection:
+        connection.execute(insert(RATED_SEATS), seats)
+    assert run("rebuild-ratings") == "1 rated games\n"
+    with house.database.read() as connection:
+        found = {row[0]: row[1] for row in connection.execute(select(RATINGS.c.person_id, RATINGS.c.mu))}
+    assert found[house.ada.person.id] > 25.0 > found[house.bob.person.id]

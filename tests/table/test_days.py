@@ -157,6 +157,8 @@ def test_one_attempt_counts_and_whoever_has_no_name_sees_a_place(server: Server,
     names = ["Ada", "Ben"] if margins[0] > margins[2] else ["Ben", "Ada"]
     assert [best["name"] for best in page["best"]] == names
     assert all(best["table"] is None for best in page["best"])
+    (kept,) = ada.do("GET", "/data")["deals"]
+    assert kept["table"] == tables[0].id and kept["points"] == results[0]["points"]
     # Whoever begins within the day has half a day more to end; then it counts no longer.
     late, is_scored = begin(named(server, "Late"))
     assert is_scored and problem_in(Browser(server).call("POST", "/days/market/5", {"name": "x"})).status == 404

@@ -79,6 +79,7 @@ def test_tables_are_found_by_what_one_looks_for(server: Server, days: Days) -> N
         "has_holidays": False,
         "language": "de",
         "is_taught": True,
+        "is_rated": False,
     }
     assert listed(server, f"?edition={line['edition']}&game=market") == [taught]
     # Whoever joins brings the table up; one that begins is listed no more.

@@ -66,6 +66,8 @@ def test_a_rated_game_changes_ratings_by_places_and_once(server: Server) -> None
     best = server.get("/api/ratings?game=glassworks&players=3")
     assert best["pool"] == "glassworks-3-live" and {each["name"] for each in best["people"]} == {"Ada", "Ben", "Cem"}
     assert server.get("/api/ratings?game=glassworks&players=3&pace=days")["people"] == []
+    (kept,) = people[0].do("GET", "/data")["rated"]
+    assert (kept["table"], kept["place"], kept["rating"]) == (table.id, places[0], numbers[0])
     before = stored(server)
     server.call("POST", f"{table.path}/resign", secret=table.secrets[0])
     assert stored(server) == before

@@ -13,8 +13,11 @@ from dataclasses import dataclass
 MODEL = "PlackettLuce"
 MU, SIGMA = 25.0, 25.0 / 3.0
 """What is thought of somebody who has not played."""
-PROVISIONAL_SIGMA = 5.0
-"""Above it a rating says little yet."""
+BETA = SIGMA
+"""The spread of luck in a game: as wide as that of strength among people, so that what is predicted happens as often as
+it is said (``benchmarks/ratings.py``). The model's own default, half of it, foretells too much."""
+PROVISIONAL_SIGMA = 6.5
+"""Above it a rating says little yet: for about 20 games of two, or 30 of four."""
 _IDLE_MONTH_SIGMA = 0.4
 """By so much, as a variance, a month without a game makes a rating less certain: skill may have changed."""
 _MONTH = 30 * 86_400.0
@@ -65,7 +68,7 @@ def rate(before: Sequence[Rating], places: Sequence[int], at: float) -> list[Rat
     from openskill.models import PlackettLuce  # only who ends a rated game loads it
 
     # A fresh model for each game: options of a call stay in a model.
-    model = PlackettLuce(mu=MU, sigma=SIGMA)
+    model = PlackettLuce(mu=MU, sigma=SIGMA, beta=BETA)
     widened = [rating.at(at) for rating in before]
     teams = [[model.rating(mu=rating.mu, sigma=rating.sigma)] for rating in widened]
     rated = model.rate(teams, ranks=[float(place) for place in places])

@@ -144,10 +144,10 @@ def find_attempt(connection: Connection, table_id: str) -> Attempt | None:
     return Attempt(row.table_id, row.deal_id, row.scorer is not None, row.finished_at, row.points, row.margin)
 
 
-def has_scored(connection: Connection, deal_id: str, person: str) -> bool:
-    """Return whether a person has begun the one attempt at a deal that counts."""
-    wanted = select(ATTEMPTS.c.table_id).where(ATTEMPTS.c.deal_id == deal_id, ATTEMPTS.c.scorer == person)
-    return connection.execute(wanted).first() is not None
+def attempts_of(connection: Connection, person: str) -> list[Attempt]:
+    """Return a person's attempts that count, in their order."""
+    rows = connection.execute(select(ATTEMPTS).where(ATTEMPTS.c.scorer == person).order_by(ATTEMPTS.c.begun_at))
+    return [Attempt(row.table_id, row.deal_id, True, row.finished_at, row.points, row.margin) for row in rows]
 
 
 def field_of(connection: Connection, deal_id: str) -> list[tuple[float, int]]:

@@ -114,8 +114,8 @@ def ratings_of(connection: Connection, person_id: str) -> dict[str, Rating]:
     return {row.pool: _rating(row) for row in rows}
 
 
-def changes_of(connection: Connection, person_id: str, limit: int) -> list[Change]:
-    """Return what a person's last rated games have made of their ratings, the newest first."""
+def changes_of(connection: Connection, person_id: str, limit: int | None = None) -> list[Change]:
+    """Return what a person's rated games, or the last of them, have made of their ratings, the newest first."""
     mine = select(RATING_CHANGES).where(RATING_CHANGES.c.person_id == person_id)
     rows = connection.execute(mine.order_by(RATING_CHANGES.c.number.desc()).limit(limit))
     return [

@@ -19,6 +19,8 @@ from ...messages.subscription import Subscription
 from ...people import DEVICE_DAYS, People, Visitor
 from ...store.care.apart import ApartKind
 from ...store.care.sanctions import Sanction, SanctionKind
+from ...store.company.deals import attempts_of
+from ...store.company.ratings import changes_of
 from ...store.messages import Contact
 from ...store.people import HOST_SEAT, Link
 from ..context import Context, Shared, context_of, json_response
@@ -185,6 +187,24 @@ class MyInvitation(documents.Reply):
     at: str
 
 
+class MyAttempt(documents.Reply):
+    """A deal that the person has played for the ranking; without points where it was not ended in time."""
+
+    deal: str
+    table: str
+    points: int | None
+
+
+class MyRated(documents.Reply):
+    """A rated game that is over, and the rating that it led to."""
+
+    pool: str
+    table: str
+    place: int
+    rating: int
+    at: str
+
+
 class MyData(documents.Reply):
     """All that is kept of a person."""
 
@@ -203,6 +223,8 @@ class MyData(documents.Reply):
     code_issued_at: str | None
     holidays: list[MyHoliday]
     invitations: list[MyInvitation]
+    deals: list[MyAttempt]
+    rated: list[MyRated]
 
 
 def people_of(context: Context) -> People:
@@ -357,6 +379,8 @@ def my_data(context: Shared, visitor: Here) -> Response:
         code_issued_at=_time_or_none(person.code_issued_at),
         holidays=_my_holidays(context, visitor),
         invitations=_my_invitations(context, visitor),
+        deals=_my_attempts(context, visitor),
+        rated=_my_rated(context, visitor),
     )
     response = json_response(told)
     response.headers["Content-Disposition"] = 'attachment; filename="rivertable.json"'
@@ -439,6 +463,21 @@ def _my_holidays(context: Context, visitor: Visitor) -> list[MyHoliday]:
 def _my_invitations(context: Context, visitor: Visitor) -> list[MyInvitation]:
     found = [] if context.invitations is None else context.invitations.of(visitor)
     return [MyInvitation(table=one.table_id, by=one.by, at=time_text(one.at)) for one in found]
+
+
+def _my_attempts(context: Context, visitor: Visitor) -> list[MyAttempt]:
+    with context.tables.database.read() as connection:
+        found = attempts_of(connection, visitor.person.id)
+    return [MyAttempt(deal=one.deal_id, table=one.table_id, points=one.points) for one in found]
+
+
+def _my_rated(context: Context, visitor: Visitor) -> list[MyRated]:
+    with context.tables.database.read() as connection:
+        found = changes_of(connection, visitor.person.id)
+    return [
+        MyRated(pool=one.pool, table=one.table_id, place=one.place, rating=one.after.shown, at=time_text(one.at))
+        for one in found
+    ]
 
 
 def _my_address(contact: Contact) -> MyAddress:
