@@ -14,6 +14,7 @@ const ROUTES: Route[] = [
   { page: 'rules', game, rule: null },
   { page: 'rules', game, rule: 'M12' },
   { page: 'day' },
+  { page: 'ratings' },
   { page: 'pieces' },
   { page: 'admin' },
   { page: 'cards', game: GAMES.find(({ cards }) => cards)!.name },

@@ -15,6 +15,7 @@ export type Route =
   | { page: 'admin' }
   | { page: 'lobby' }
   | { page: 'day' }
+  | { page: 'ratings' }
   | { page: 'puzzle'; game: GameName; puzzle: string | null }
   | { page: 'missing' }
 
@@ -29,6 +30,7 @@ export function parse(path: string): Route {
   if (first === undefined) return { page: 'start' }
   if (first === 'pieces' && second === undefined) return { page: 'pieces' }
   if (first === 'admin' && second === undefined) return { page: 'admin' }
+  if (first === 'ratings' && second === undefined) return { page: 'ratings' }
   if (first === 'day' && second === undefined) return { page: 'day' }
   if (first === 'tables' && second === undefined) return { page: 'lobby' }
   if (first === 't' && second) {
@@ -70,6 +72,8 @@ export function path(route: Route): string {
       return '/admin'
     case 'lobby':
       return '/tables'
+    case 'ratings':
+      return '/ratings'
     case 'day':
       return '/day'
     case 'missing':

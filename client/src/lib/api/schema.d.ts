@@ -4755,6 +4755,18 @@ export interface components {
             at: string;
         };
         /**
+         * MyAttempt
+         * @description A deal that the person has played for the ranking; without points where it was not ended in time.
+         */
+        MyAttempt: {
+            /** Deal */
+            deal: string;
+            /** Table */
+            table: string;
+            /** Points */
+            points: number | null;
+        };
+        /**
          * MyData
          * @description All that is kept of a person.
          */
@@ -4789,6 +4801,10 @@ export interface components {
             holidays: components["schemas"]["MyHoliday"][];
             /** Invitations */
             invitations: components["schemas"]["MyInvitation"][];
+            /** Deals */
+            deals: components["schemas"]["MyAttempt"][];
+            /** Rated */
+            rated: components["schemas"]["MyRated"][];
         };
         /**
          * MyDevice
@@ -4835,6 +4851,22 @@ export interface components {
             added_at: string;
             /** Used At */
             used_at: string | null;
+        };
+        /**
+         * MyRated
+         * @description A rated game that is over, and the rating that it led to.
+         */
+        MyRated: {
+            /** Pool */
+            pool: string;
+            /** Table */
+            table: string;
+            /** Place */
+            place: number;
+            /** Rating */
+            rating: number;
+            /** At */
+            at: string;
         };
         /**
          * MyRating

@@ -1,0 +1,25 @@
+/** Ratings: what is asked of the server, and the line that one's own have taken. */
+
+import { client, settleAtLast } from '../api/http'
+import type { components } from '../api/schema'
+
+export type MyRatings = components['schemas']['MyRatings']
+export type Rated = components['schemas']['RatingsReply']['people'][number]
+export type Pace = 'live' | 'days'
+
+export const best = (game: string, players: number, pace: Pace) =>
+  settleAtLast(() => client.GET('/api/ratings', { params: { query: { game, players, pace } } }))
+
+export const mine = () => settleAtLast(() => client.GET('/api/me/ratings'))
+
+/** A number with its uncertainty, and a question mark while it says little. */
+export const said = ({ rating, plus_minus, is_provisional }: Omit<Rated, 'name'>): string =>
+  `${rating} ± ${plus_minus}${is_provisional ? ' ?' : ''}`
+
+/** The points of a line through values, from left to right in a box of a width and height, the highest on top. */
+export function line(values: readonly number[], width: number, height: number): string {
+  const low = Math.min(...values)
+  const spread = Math.max(...values) - low || 1
+  const step = values.length > 1 ? width / (values.length - 1) : 0
+  return values.map((value, index) => `${(index * step).toFixed(1)},${(height - ((value - low) / spread) * height).toFixed(1)}`).join(' ')
+}
