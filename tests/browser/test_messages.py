@@ -67,6 +67,16 @@ def test_somebody_who_is_not_there_is_told_and_comes_back_by_the_link(
     expect(page.get_by_text("It was taken.")).to_be_visible()
     assert mail.next()["Subject"].startswith("A test from ")
 
+    # At hours of one's own, as clocks here show them; empty fields are none.
+    for hour in ("18:30", ""):
+        if hour:
+            page.get_by_text("At which hours").click()
+        page.get_by_label("One message a day, at").fill(hour)
+        page.get_by_role("button", name="Keep these hours").click()
+        expect(page.get_by_text("Messages keep to these hours from now on.")).to_be_visible()
+        page = ada.go()
+        expect(page.get_by_label("One message a day, at")).to_have_value(hour)
+
     party = Party([telling.address], "glassworks", ["person", "person"]).start()
     with page.expect_response(lambda reply: reply.url.endswith("/api/me/tables") and reply.request.method == "POST"):
         ada.go(f"/t/{party.table}#1.{party.person(1).secret}")

@@ -86,6 +86,7 @@ GOOD_BODIES: dict[str, Document] = {
     "/api/me/push/shown": {"message": "0" * 32},
     "/api/messages/confirm": {"token": "0" * 64},
     "/api/me/holidays": {"days": 3},
+    "/api/me/hours": {"zone": "Europe/Berlin", "quiet_from": "22:00", "quiet_to": "07:00", "digest": "18:00"},
     "/api/me/holidays/end": {"holiday": "0" * 32},
     "/api/me/invitations/decline": {"table": "A" * 22},
     "/api/me/invitations": {"table": "A" * 22, "companion": "0" * 32},

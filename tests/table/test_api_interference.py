@@ -220,6 +220,7 @@ ROUTES: dict[tuple[str, str], Callable[[Asking], Iterator[Ask]]] = {
     ("GET", "/api/me/data"): lambda asking: iter([Ask("GET", "/api/me/data")]),
     ("GET", "/api/me/companions"): lambda asking: iter([Ask("GET", "/api/me/companions")]),
     ("GET", "/api/me/holidays"): lambda asking: iter([Ask("GET", "/api/me/holidays")]),
+    ("POST", "/api/me/hours"): with_bodies("/api/me/hours", {"zone": "Europe/Berlin", "digest": "18:00"}, {}),
     ("POST", "/api/me/holidays"): with_bodies("/api/me/holidays", {"days": 3}, {}),
     ("POST", "/api/me/holidays/end"): with_bodies("/api/me/holidays/end", {"holiday": "0" * 32}, {}),
     ("GET", "/api/me/invitations"): lambda asking: iter([Ask("GET", "/api/me/invitations")]),

@@ -149,7 +149,7 @@ def test_only_forgetting_a_table_or_a_name_changes_or_deletes_events() -> None:
         *("TABLES", "REVIEWS", "COMPONENTS", "PERSONS", "DEVICES", "LINKS", "TRANSFERS", "CONTACTS", "OUTBOX"),
         *("PUSH_DEVICES", "BLOCKS", "REPORTS", "SANCTIONS", "OPERATOR_KEYS"),
         *("LISTINGS", "INVITATIONS", "HOLIDAYS", "PASSKEYS", "CHALLENGES"),
-        *("DEALS", "ATTEMPTS", "RATED_SEATS", "RATING_CHANGES", "RATINGS"),
+        *("DEALS", "ATTEMPTS", "RATED_SEATS", "RATING_CHANGES", "RATINGS", "MESSAGE_HOURS"),
     }, others
     assert [one for one in others if one[3] == "EVENTS"] == [names]
 

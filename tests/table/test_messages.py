@@ -445,6 +445,7 @@ def test_nothing_of_it_is_there_where_it_is_not_turned_on(tmp_path: Path, mail: 
                     "kinds": [],
                     "server_key": None,
                     "contacts": [],
+                    "hours": None,
                 }
 
 

@@ -16,7 +16,7 @@ from rivertable.table.backup import backup, restore
 from rivertable.table.errors import BadAddressError
 from rivertable.table.messages.contacts import GRACE_SECONDS, UNSEEN_SECONDS
 from rivertable.table.messages.encryption import ServerKey, encrypt
-from rivertable.table.messages.letters import turn_letter
+from rivertable.table.messages.letters import TableNews, turn_letter
 from rivertable.table.messages.push import PUSH_HOSTS, Push, body_of
 from rivertable.table.messages.subscription import PushSettings, Subscription, push_settings
 from rivertable.table.people import ERASURE_DAYS
@@ -307,7 +307,7 @@ def test_a_contact_is_an_address_of_mail_or_a_page() -> None:
 
 def test_a_message_is_short_whatever_a_table_is_called() -> None:
     def letter(name: str) -> Any:
-        return turn_letter("0" * 32, "en", SITE, "A" * 22, name, time.time(), "", topic="1" * 32)
+        return turn_letter("0" * 32, "en", SITE, TableNews("turn", "A" * 22, name, time.time()), "", topic="1" * 32)
 
     assert "body" in json.loads(body_of(letter("Sunday")))["notification"]
     long = body_of(letter("ü" * 300))

@@ -19,7 +19,7 @@ import pytest
 
 from rivertable.table.errors import BadAddressError
 from rivertable.table.messages.channels import Outcome
-from rivertable.table.messages.letters import turn_letter
+from rivertable.table.messages.letters import TableNews, turn_letter
 from rivertable.table.messages.reach import Reach, is_public
 from rivertable.table.messages.webhook import Webhook, json_form
 
@@ -30,7 +30,8 @@ from .test_messages import OPEN, SITE, look, play, seated, waiting
 from .test_people import Browser, named
 
 __all__ = ["days"]
-LETTER = turn_letter("0" * 32, "en", SITE, "A" * 22, "<!everyone> @here", None, f"{SITE}/api/messages/stop/0")
+NEWS = TableNews("turn", "A" * 22, "<!everyone> @here", None)
+LETTER = turn_letter("0" * 32, "en", SITE, NEWS, f"{SITE}/api/messages/stop/0")
 
 
 @dataclass
@@ -130,6 +131,7 @@ def test_a_turn_is_posted_as_json(server: Server, hook: Hook, days: Days) -> Non
         "kinds": ["webhook", "ntfy"],
         "server_key": None,
         "contacts": [],
+        "hours": None,
     }
     assert (
         problem_in(ada.call("POST", "/messages/mail", {"address": "a@b.test", "language": "en"})).code == "wrong-state"

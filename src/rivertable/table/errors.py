@@ -87,6 +87,12 @@ class NoSuchEntryError(TableError):
     status = 404
 
 
+class BadHoursError(TableError):
+    """Messages cannot come at the hours that a person has given."""
+
+    code = "bad-hours"
+
+
 class BadAddressError(TableError):
     """Messages cannot go to an address that a person has given."""
 

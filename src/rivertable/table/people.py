@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from .care.company import check_link
+from .domain.hours import Hours
 from .domain.retention import DAY
 from .errors import NoPersonError, NoSecretError, TooManyError
 from .store import erasures, messages, passkeys, people
@@ -209,6 +210,11 @@ class People:
         """Return where a person wants messages, whether this server sends any or not; the oldest first."""
         with self._tables.database.read() as connection:
             return messages.contacts_of(connection, visitor.person.id, self._secrets.people_key)
+
+    def hours(self, visitor: Visitor) -> Hours | None:
+        """Return at which hours a person wants messages; None for any."""
+        with self._tables.database.read() as connection:
+            return messages.hours_of(connection, visitor.person.id)
 
     def passkeys(self, visitor: Visitor) -> list[Passkey]:
         """Return a person's passkeys, whether this server takes any or not; the oldest first."""

@@ -1345,6 +1345,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/me/hours": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set Hours
+         * @description Say at which hours messages come; what waits already keeps its own. What would be over by then comes at once.
+         */
+        post: operations["set_hours_api_me_hours_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/me/contacts/{contact}": {
         parameters: {
             query?: never;
@@ -3787,6 +3807,23 @@ export interface components {
             holidays: components["schemas"]["HolidayReply"][];
         };
         /**
+         * HoursRequest
+         * @description At which hours messages come, as clocks in a time zone show them: ``22:30``.
+         *
+         *     They wait from ``quiet_from`` until ``quiet_to``, which are there both or neither; at ``digest`` one message a day
+         *     tells what has waited.
+         */
+        HoursRequest: {
+            /** Zone */
+            zone: string;
+            /** Quiet From */
+            quiet_from?: string | null;
+            /** Quiet To */
+            quiet_to?: string | null;
+            /** Digest */
+            digest?: string | null;
+        };
+        /**
          * HouseReply
          * @description Whether whoever asks may let others in, and where those find the table: null as long as they may not.
          *
@@ -4616,6 +4653,20 @@ export interface components {
             is_shown: boolean | null;
         };
         /**
+         * MessageHours
+         * @description At which hours messages come, as clocks in a time zone show them; null where that is no matter.
+         */
+        MessageHours: {
+            /** Zone */
+            zone: string;
+            /** Quiet From */
+            quiet_from: string | null;
+            /** Quiet To */
+            quiet_to: string | null;
+            /** Digest */
+            digest: string | null;
+        };
+        /**
          * MessageOutcome
          * @description What became of a message, and what was said of it by whoever was asked to take it.
          */
@@ -4632,7 +4683,8 @@ export interface components {
          * Messages
          * @description The ways by which this server sends messages, none where it sends none, and where they go for the person.
          *
-         *     ``server_key`` is what devices register with that show messages by themselves; null where none can.
+         *     ``server_key`` is what devices register with that show messages by themselves; null where none can. ``hours`` are
+         *     null where messages come at any.
          */
         Messages: {
             /** Kinds */
@@ -4641,6 +4693,7 @@ export interface components {
             server_key: string | null;
             /** Contacts */
             contacts: components["schemas"]["MessageContact"][];
+            hours: components["schemas"]["MessageHours"] | null;
         };
         /**
          * MoveAlongDocument
@@ -4789,6 +4842,7 @@ export interface components {
             tables: components["schemas"]["MyTable"][];
             /** Messages */
             messages: components["schemas"]["MyAddress"][];
+            hours: components["schemas"]["MessageHours"] | null;
             /** Apart */
             apart: components["schemas"]["MyApart"][];
             /** Sanctions */
@@ -12673,6 +12727,84 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Shown"];
+                };
+            };
+            /** @description Refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    set_hours_api_me_hours_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HoursRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Messages"];
                 };
             };
             /** @description Refused */

@@ -6,6 +6,7 @@ import type { Language } from '../../words/words.svelte'
 
 export type Contact = Described['schemas']['MessageContact']
 export type Kind = Contact['kind']
+export type Hours = Described['schemas']['MessageHours']
 export type Outcome = Described['schemas']['MessageOutcome']
 
 export const messages = () => settle(client.GET('/api/me/messages'))
@@ -19,6 +20,9 @@ export const add = (kind: Exclude<Kind, 'push'>, address: string, language: Lang
 const at = (contact: string) => ({ params: { path: { contact } } })
 
 export const test = (contact: string) => settle(client.POST('/api/me/contacts/{contact}/test', at(contact)))
+
+/** Say at which hours messages come, as clocks in a time zone show them. */
+export const setHours = (hours: Hours) => settle(client.POST('/api/me/hours', { body: hours }))
 
 export const remove = (contact: string) => settle(client.DELETE('/api/me/contacts/{contact}', at(contact)))
 

@@ -9,6 +9,8 @@ from .table import Event, EventKind, Table
 
 _TURNING: Final[tuple[EventKind, ...]] = ("started", "turn", "undone", "waited")
 """What makes it somebody's turn, or gives them new time for it."""
+REASONS: Final = ("turn", "half", "late", "over")
+"""Why somebody is told of a turn, in this order: it has begun, a half of the time is gone, seven eighths, all of it."""
 _FOR_GOOD = 1e9
 """Seconds."""
 _REMINDED_FROM = 1_800.0
@@ -32,8 +34,9 @@ class PersonsTurn:
         """Return after how many seconds to remind: at a half and at seven eighths of the time, and when it is up."""
         if not _REMINDED_FROM <= self.longest < _FOR_GOOD:
             return {}
-        found = {"half": self.longest, "late": self.longest * 1.75}
-        return found | {"over": self.longest * 2} if self.can_be_late else found
+        seconds = self.longest, self.longest * 1.75, self.longest * 2
+        found = dict(zip(REASONS[1:], seconds, strict=True))
+        return found if self.can_be_late else {reason: found[reason] for reason in REASONS[1:3]}
 
 
 def turn_of(table: Table) -> PersonsTurn | None:

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from sqlalchemy import Connection
 from starlette.concurrency import run_in_threadpool
 
+from ..domain.hours import Hours
 from ..errors import NoSuchContactError, TooManyError, WrongStateError
 from ..people import Visitor
 from ..store import messages, push_devices
@@ -207,6 +208,19 @@ class Contacts:
             messages.forget_unconfirmed(connection, now - UNCONFIRMED_SECONDS)
             for contact_id in push_devices.unseen_push_devices(connection, now - UNSEEN_SECONDS):
                 messages.remove_contact(connection, contact_id)
+
+    # Hours.
+
+    def set_hours(self, visitor: Visitor, hours: Hours | None) -> None:
+        """Send messages to a person at some hours from now on; those that wait for theirs keep it.
+
+        Raises:
+            BadHoursError: such hours cannot be.
+        """
+        if hours is not None:
+            hours.check()
+        with self._database.write() as connection:
+            messages.put_hours(connection, visitor.person.id, hours)
 
     # Devices that show messages by themselves.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache
@@ -53,40 +54,73 @@ def words_of(language: str) -> dict[str, str]:
     return words
 
 
-def turn_letter(
-    letter_id: str,
-    language: str,
-    site: str,
-    table_id: str,
-    table: str,
-    ends_at: float | None,
-    stop_address: str,
-    *,
-    topic: str | None = None,
-    kind: TableLetter = "turn",
-) -> Letter:
-    """Return the message that it is somebody's turn at a table, which is called as its people call it, or another one.
+@dataclass(frozen=True, slots=True)
+class TableNews:
+    """What a message says of a table.
 
-    ``ends_at`` is until when something can be done about it.
+    Attributes:
+        title: what its people call it.
+        ends_at: until when something can be done about it; None for good.
     """
+
+    kind: TableLetter
+    table_id: str
+    title: str
+    ends_at: float | None
+
+
+def turn_letter(
+    letter_id: str, language: str, site: str, news: TableNews, stop_address: str, *, topic: str | None = None
+) -> Letter:
+    """Return the message that it is somebody's turn at a table, or another one of it."""
     words = words_of(language)
-    lines = [words[f"{kind}_text"].format(table=table)]
-    if ends_at is not None:
-        date = datetime.fromtimestamp(ends_at, UTC)
-        lines.append(words[_ENDS.get(kind, "deadline")].format(date=f"{date:%Y-%m-%d, %H:%M} UTC"))
     return Letter(
         letter_id,
         language,
-        words[f"{kind}_subject"].format(table=table),
-        tuple(lines),
-        f"{site}/t/{table_id}",
+        words[f"{news.kind}_subject"].format(table=news.title),
+        _lines(news, words),
+        f"{site}/t/{news.table_id}",
         words["turn_open"],
         words["why"].format(site=name_of(site)),
         words["stop"],
         stop_address,
         topic,
-        ends_at,
+        news.ends_at,
     )
+
+
+def digest_letter(
+    letter_id: str,
+    language: str,
+    site: str,
+    news: Sequence[TableNews],
+    stop_address: str,
+    *,
+    topic: str | None = None,
+) -> Letter:
+    """Return one message for what has waited at several tables; it leads to the page that lists them."""
+    words, name = words_of(language), name_of(site)
+    return Letter(
+        letter_id,
+        language,
+        words["digest_subject"].format(count=len(news), site=name),
+        tuple(" ".join(_lines(one, words)) for one in news),
+        f"{site}/",
+        words["test_open"].format(site=name),
+        words["why"].format(site=name),
+        words["stop"],
+        stop_address,
+        topic,
+    )
+
+
+def _lines(news: TableNews, words: dict[str, str]) -> tuple[str, ...]:
+    """Return what is said of a table, and until when something can be done about it."""
+    text = words[f"{news.kind}_text"].format(table=news.title)
+    if news.ends_at is None:
+        return (text,)
+    date = datetime.fromtimestamp(news.ends_at, UTC)
+    return text, words[_ENDS.get(news.kind, "deadline")].format(date=f"{date:%Y-%m-%d, %H:%M} UTC")
 
 
 def confirmation_letter(letter_id: str, language: str, site: str, address: str) -> Letter:

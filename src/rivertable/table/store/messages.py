@@ -24,7 +24,9 @@ from sqlalchemy import (
     update,
 )
 
-from .schema import CONTACTS, LINKS, OUTBOX, PUSH_DEVICES, carry_out
+from ..domain.hours import Hours
+from ..domain.turns import REASONS
+from .schema import CONTACTS, LINKS, MESSAGE_HOURS, OUTBOX, PUSH_DEVICES, carry_out
 from .sealing import WrongKeyError, seal, unseal
 
 Kind = Literal["mail", "webhook", "ntfy", "push"]
@@ -35,7 +37,7 @@ LEASE_SECONDS = 90.0
 """So long one process alone may send what it has claimed: longer than any channel takes to answer."""
 REFUSALS_AT_MOST = 3
 """After so many messages that were refused in a row nothing more is sent to an address."""
-TURN = "turn"
+TURN = REASONS[0]
 """The reason of a message that says whose turn it is."""
 _FREE = {"claimed_by": None, "claimed_until": None}
 _DETAIL_AT_MOST = 200
@@ -184,9 +186,17 @@ def _of_seat(table_id: str, seat: int, version: int) -> tuple[ColumnElement[bool
 
 def due_messages(connection: Connection, now: float, limit: int) -> list[Waiting]:
     """Return messages that are due and that no process has claimed, those first that have waited longest."""
-    rows = connection.execute(
-        select(OUTBOX).where(OUTBOX.c.due_at <= now, _is_free(now)).order_by(OUTBOX.c.due_at).limit(limit)
-    )
+    return _waiting(connection, select(OUTBOX).where(OUTBOX.c.due_at <= now, _is_free(now)).limit(limit))
+
+
+def due_messages_to(connection: Connection, contact_id: str, now: float) -> list[Waiting]:
+    """Return all such messages to an address."""
+    to_it = OUTBOX.c.contact_id == contact_id
+    return _waiting(connection, select(OUTBOX).where(to_it, OUTBOX.c.due_at <= now, _is_free(now)))
+
+
+def _waiting(connection: Connection, wanted: Select[Any]) -> list[Waiting]:
+    rows = connection.execute(wanted.order_by(OUTBOX.c.due_at))
     return [
         Waiting(row.contact_id, row.table_id, row.version, row.reason, row.seat, row.due_at, row.tries) for row in rows
     ]
@@ -213,15 +223,21 @@ def _is(waiting: Waiting) -> tuple[ColumnElement[bool], ...]:
 
 
 def is_overtaken(connection: Connection, waiting: Waiting, now: float) -> bool:
-    """Return whether a later message of the same turn is due as well: one of them is enough."""
-    later = select(OUTBOX.c.version).where(
-        OUTBOX.c.contact_id == waiting.contact_id,
-        OUTBOX.c.table_id == waiting.table_id,
-        OUTBOX.c.version == waiting.version,
-        OUTBOX.c.due_at > waiting.due_at,
-        OUTBOX.c.due_at <= now,
+    """Return whether a later message of the same turn is due as well: one of them is enough.
+
+    Where several have waited for the same hour, that one is later which is of a later reason.
+    """
+    rows = connection.execute(
+        select(OUTBOX.c.due_at, OUTBOX.c.reason).where(
+            OUTBOX.c.contact_id == waiting.contact_id,
+            OUTBOX.c.table_id == waiting.table_id,
+            OUTBOX.c.version == waiting.version,
+            OUTBOX.c.due_at <= now,
+            OUTBOX.c.reason.in_(REASONS),
+        )
     )
-    return connection.execute(later.limit(1)).first() is not None
+    own = waiting.due_at, REASONS.index(waiting.reason)
+    return any((row.due_at, REASONS.index(row.reason)) > own for row in rows)
 
 
 def drop_message(connection: Connection, waiting: Waiting) -> None:
@@ -261,6 +277,26 @@ def forget_messages_of(connection: Connection, table_id: str) -> None:
 def count_messages(connection: Connection) -> int:
     """Return how many messages are still to be sent."""
     return int(connection.execute(select(func.count()).select_from(OUTBOX)).scalar_one())
+
+
+# Hours.
+
+
+def hours_of(connection: Connection, person_id: str) -> Hours | None:
+    """Return at which hours a person wants messages; None for any."""
+    row = connection.execute(select(MESSAGE_HOURS).where(MESSAGE_HOURS.c.person_id == person_id)).one_or_none()
+    if row is None:
+        return None
+    return Hours(row.zone, None if row.quiet_from is None else (row.quiet_from, row.quiet_to), row.digest)
+
+
+def put_hours(connection: Connection, person_id: str, hours: Hours | None) -> None:
+    """Write at which hours a person wants messages."""
+    connection.execute(delete(MESSAGE_HOURS).where(MESSAGE_HOURS.c.person_id == person_id))
+    if hours is not None:
+        begin, end = hours.quiet or (None, None)
+        row = {"person_id": person_id, "zone": hours.zone, "quiet_from": begin, "quiet_to": end}
+        connection.execute(insert(MESSAGE_HOURS), row | {"digest": hours.digest})
 
 
 # Addresses.
@@ -322,11 +358,12 @@ def remove_contact(connection: Connection, contact_id: str) -> None:
 
 
 def remove_contacts_of(connection: Connection, person_id: str) -> None:
-    """Forget all addresses of a person."""
+    """Forget all addresses of a person, and at which hours messages were wanted there."""
     own = select(CONTACTS.c.id).where(CONTACTS.c.person_id == person_id)
     connection.execute(delete(OUTBOX).where(OUTBOX.c.contact_id.in_(own)))
     connection.execute(delete(PUSH_DEVICES).where(PUSH_DEVICES.c.contact_id.in_(own)))
     connection.execute(delete(CONTACTS).where(CONTACTS.c.person_id == person_id))
+    connection.execute(delete(MESSAGE_HOURS).where(MESSAGE_HOURS.c.person_id == person_id))
 
 
 def forget_unconfirmed(connection: Connection, before: float) -> None:

@@ -355,6 +355,18 @@ def _add_passkeys(op: Operations) -> None:
     op.create_index("challenge_expiry", "challenge", ["expires_at"])
 
 
+def _add_message_hours(op: Operations) -> None:
+    """Make room for the hours at which people want messages."""
+    op.create_table(
+        "message_hours",
+        sa.Column("person_id", sa.String(32), primary_key=True),
+        sa.Column("zone", sa.String(64), nullable=False),
+        sa.Column("quiet_from", sa.Integer),
+        sa.Column("quiet_to", sa.Integer),
+        sa.Column("digest", sa.Integer),
+    )
+
+
 def _add_shared_deals(op: Operations) -> None:
     """Make room for deals that many tables play, and for the attempts at them."""
     op.create_table(
@@ -448,6 +460,7 @@ MIGRATIONS: dict[str, Callable[[Operations], None]] = {
     "0015": _add_invitations,
     "0016": _add_holidays,
     "0017": _add_passkeys,
+    "0018": _add_message_hours,
     "0020": _add_shared_deals,
     "0021": _add_ratings,
 }

@@ -267,6 +267,18 @@ PUSH_DEVICES = Table(
 )
 """The browsers that show messages by themselves, beside the contact of each."""
 
+MESSAGE_HOURS = Table(
+    "message_hours",
+    METADATA,
+    Column("person_id", String(32), primary_key=True),
+    Column("zone", String(64), nullable=False),
+    # Minutes after midnight in that zone: from when until when messages wait, and when those of a day come as one.
+    Column("quiet_from", Integer),
+    Column("quiet_to", Integer),
+    Column("digest", Integer),
+)
+"""At which hours people want messages; who has no row wants them at any."""
+
 OUTBOX = Table(
     "outbox",
     METADATA,

@@ -9,8 +9,9 @@ from pydantic import Field
 from starlette.responses import RedirectResponse, Response
 
 from ...domain import documents
+from ...domain.hours import Hours
 from ...domain.table import time_text
-from ...errors import WrongStateError
+from ...errors import BadHoursError, WrongStateError
 from ...messages.contacts import Contacts
 from ...messages.letters import Language
 from ...messages.mail import ADDRESS
@@ -22,13 +23,14 @@ from ..context import Context, Shared, json_response
 from ..limits import Rate, address_of
 from ..openapi import answers
 from ..requests import Request as RequestDocument
-from .people import Here, people_of
+from .people import Here, MessageHours, hours_told, people_of
 
 router = APIRouter(tags=["people"])
 
 _TO_ONE_ADDRESS = Rate(3, 3 / 86_400)
 """How often strangers can have this server write to an address that has not been confirmed."""
 _TOKEN = "^[0-9a-f]{64}$"
+ClockTime = Annotated[str, Field(pattern="^([01][0-9]|2[0-3]):[0-5][0-9]$")]
 ContactId = Annotated[str, Path(alias="contact", pattern="^[0-9a-f]{32}$", description="The address's id.")]
 StopToken = Annotated[str, Path(alias="token", pattern=_TOKEN, description="The token of the link in a message.")]
 
@@ -57,6 +59,19 @@ class PushRequest(RequestDocument):
     server_key: Annotated[str, Field(pattern="^[A-Za-z0-9_-]{87}$")]
     label: Annotated[str, Field(min_length=1, max_length=60)]
     language: Language
+
+
+class HoursRequest(RequestDocument):
+    """At which hours messages come, as clocks in a time zone show them: ``22:30``.
+
+    They wait from ``quiet_from`` until ``quiet_to``, which are there both or neither; at ``digest`` one message a day
+    tells what has waited.
+    """
+
+    zone: Annotated[str, Field(pattern="^[A-Za-z0-9_+/-]+$", max_length=64)]
+    quiet_from: ClockTime | None = None
+    quiet_to: ClockTime | None = None
+    digest: ClockTime | None = None
 
 
 class ShownRequest(RequestDocument):
@@ -94,12 +109,14 @@ class MessageContact(documents.Reply):
 class Messages(documents.Reply):
     """The ways by which this server sends messages, none where it sends none, and where they go for the person.
 
-    ``server_key`` is what devices register with that show messages by themselves; null where none can.
+    ``server_key`` is what devices register with that show messages by themselves; null where none can. ``hours`` are
+    null where messages come at any.
     """
 
     kinds: list[Kind]
     server_key: str | None
     contacts: list[MessageContact]
+    hours: MessageHours | None
 
 
 class MessageOutcome(documents.Reply):
@@ -146,10 +163,15 @@ def my_messages(context: Shared, visitor: Here) -> Response:
 
 def _messages(context: Context, visitor: Visitor) -> Messages:
     if context.contacts is None:
-        return Messages(kinds=[], server_key=None, contacts=[])
+        return Messages(kinds=[], server_key=None, contacts=[], hours=None)
     devices = context.contacts.push_devices(visitor)
     told = [_told(contact, visitor, devices.get(contact.id)) for contact in people_of(context).contacts(visitor)]
-    return Messages(kinds=list(context.contacts.channels), server_key=context.contacts.push_key, contacts=told)
+    return Messages(
+        kinds=list(context.contacts.channels),
+        server_key=context.contacts.push_key,
+        contacts=told,
+        hours=hours_told(people_of(context).hours(visitor)),
+    )
 
 
 def _told(contact: Contact, visitor: Visitor, device: PushDevice | None) -> MessageContact:
@@ -205,6 +227,23 @@ def note_shown(wanted: ShownRequest, context: Shared, visitor: Here) -> Response
     """Say that this device has shown a message: so a test is known to have come, and a device to be in use."""
     _contacts(context).note_push_shown(visitor, wanted.message)
     return json_response(Shown(is_noted=True))
+
+
+@router.post("/me/hours", **answers(Messages, 401, 409))
+def set_hours(wanted: HoursRequest, context: Shared, visitor: Here) -> Response:
+    """Say at which hours messages come; what waits already keeps its own. What would be over by then comes at once."""
+    begin, end, digest = map(_minute, (wanted.quiet_from, wanted.quiet_to, wanted.digest))
+    if (begin is None) != (end is None):
+        raise BadHoursError("Quiet hours have a beginning and an end.")
+    quiet = None if begin is None or end is None else (begin, end)
+    hours = None if quiet is None and digest is None else Hours(wanted.zone, quiet, digest)
+    _contacts(context).set_hours(visitor, hours)
+    return json_response(_messages(context, visitor))
+
+
+def _minute(text: str | None) -> int | None:
+    """Return the minute of the day that a clock shows."""
+    return None if text is None else int(text[:2]) * 60 + int(text[3:])
 
 
 @router.delete("/me/contacts/{contact}", **answers(Stopped, 401, 404, 409))

@@ -13,6 +13,7 @@ from starlette.responses import Response
 from ....core.errors import RivertableError
 from ...care.company import Standing
 from ...domain import documents
+from ...domain.hours import Hours
 from ...domain.table import Status, Table, time_text
 from ...errors import WrongStateError
 from ...messages.subscription import Subscription
@@ -144,6 +145,15 @@ class MyAddress(documents.Reply):
     confirmed_at: str | None
 
 
+class MessageHours(documents.Reply):
+    """At which hours messages come, as clocks in a time zone show them; null where that is no matter."""
+
+    zone: str
+    quiet_from: str | None
+    quiet_to: str | None
+    digest: str | None
+
+
 class MyApart(documents.Reply):
     """Somebody whom the person has muted or blocked, by what they were called there."""
 
@@ -217,6 +227,7 @@ class MyData(documents.Reply):
     passkeys: list[MyPasskey]
     tables: list[MyTable]
     messages: list[MyAddress]
+    hours: MessageHours | None
     apart: list[MyApart]
     sanctions: list[MySanction]
     reports: list[MyReported]
@@ -373,6 +384,7 @@ def my_data(context: Shared, visitor: Here) -> Response:
         ],
         tables=_my_tables(context, visitor),
         messages=[_my_address(contact) for contact in people_of(context).contacts(visitor)],
+        hours=hours_told(people_of(context).hours(visitor)),
         apart=[MyApart(kind=one.kind, name=one.name, at=time_text(one.at)) for one in standing.apart],
         sanctions=list(map(_my_sanction, standing.sanctions)),
         reports=[MyReported(table=one.table_id, text=one.text, at=time_text(one.at)) for one in standing.reports],
@@ -503,6 +515,18 @@ def _my_sanction(sanction: Sanction) -> MySanction:
         appeal=sanction.appeal,
         answer=sanction.answer,
     )
+
+
+def hours_told(hours: Hours | None) -> MessageHours | None:
+    """Return what a person is told of the hours at which messages come."""
+    if hours is None:
+        return None
+    begin, end = hours.quiet or (None, None)
+    return MessageHours(zone=hours.zone, quiet_from=_clock(begin), quiet_to=_clock(end), digest=_clock(hours.digest))
+
+
+def _clock(minute: int | None) -> str | None:
+    return None if minute is None else f"{minute // 60:02}:{minute % 60:02}"
 
 
 def _time_or_none(at: float | None) -> str | None:
