@@ -388,6 +388,8 @@ STAGES = [
     Stage("rules, market", _address("/rules/market"), is_main=False),
     Stage("cards", _address("/cards/market"), is_main=False),
     Stage("pieces", _address("/pieces")),
+    Stage("day", _address("/day")),
+    Stage("ratings", _address("/ratings")),
 ]
 
 SIZED = [
