@@ -112,7 +112,9 @@ def find_deal(connection: Connection, deal_id: str) -> Deal | None:
 def begin_attempt(connection: Connection, deal_id: str, table_id: str, person: str | None, now: float) -> bool:
     """Note that a table plays a deal, and return whether it is the person's one attempt that counts."""
     row = {"table_id": table_id, "deal_id": deal_id, "scorer": person, "begun_at": now}
-    made = connection.execute(insert_into(connection, ATTEMPTS, row).on_conflict_do_nothing()).rowcount == 1
+    statement = insert_into(connection, ATTEMPTS, row).on_conflict_do_nothing()
+    # Not every driver tells how many rows were written.
+    made = connection.execute(statement.returning(ATTEMPTS.c.table_id)).first() is not None
     if not made:
         connection.execute(insert_into(connection, ATTEMPTS, row | {"scorer": None}))
     return made and person is not None
