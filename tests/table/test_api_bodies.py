@@ -85,6 +85,7 @@ GOOD_BODIES: dict[str, Document] = {
     },
     "/api/me/push/shown": {"message": "0" * 32},
     "/api/messages/confirm": {"token": "0" * 64},
+    "/api/me/days/{game}/{players}": {"name": "Ada"},
     "/api/me/holidays": {"days": 3},
     "/api/me/hours": {"zone": "Europe/Berlin", "quiet_from": "22:00", "quiet_to": "07:00", "digest": "18:00"},
     "/api/me/holidays/end": {"holiday": "0" * 32},
@@ -114,7 +115,7 @@ def test_every_body_has_a_good_example() -> None:
 def address(path: str, table: Made) -> str:
     """An address pattern with a real table in it."""
     puzzle = book_of(GAMES["market"]).puzzles[0].id
-    parts = {"table": table.id, "seat": "0", "turn": "0", "game": "market", "puzzle": puzzle}
+    parts = {"table": table.id, "seat": "0", "turn": "0", "game": "market", "players": "3", "puzzle": puzzle}
     parts |= dict.fromkeys(("sanction", "report", "person"), "0" * 32) | {"passkey": "0" * 64}
     return path.format_map(parts)
 
@@ -254,7 +255,7 @@ NEEDS_A_SECRET = [
 def test_which_addresses_need_a_secret() -> None:
     """Looking, hearing, an open seat and a record need none; making and looking at the games neither."""
     assert ("GET", "/api/tables/{table}") not in NEEDS_A_SECRET
-    assert len(NEEDS_A_SECRET) == 18 and all("{table}" in path for _, path in NEEDS_A_SECRET)
+    assert len(NEEDS_A_SECRET) == 19 and all("{table}" in path for _, path in NEEDS_A_SECRET)
 
 
 @pytest.mark.parametrize(("method", "path"), NEEDS_A_SECRET)

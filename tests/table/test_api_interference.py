@@ -219,6 +219,13 @@ ROUTES: dict[tuple[str, str], Callable[[Asking], Iterator[Ask]]] = {
     ("GET", "/api/me/tables"): lambda asking: iter([Ask("GET", "/api/me/tables")]),
     ("GET", "/api/me/data"): lambda asking: iter([Ask("GET", "/api/me/data")]),
     ("GET", "/api/me/companions"): lambda asking: iter([Ask("GET", "/api/me/companions")]),
+    # Deals follow from a server's own secret; that they stay sealed is tested with them.
+    ("GET", "/api/days"): lambda asking: iter([Ask("GET", "/api/days?day=2000-01-01")]),
+    ("GET", "/api/days/{day}/{game}/{players}"): lambda asking: iter([Ask("GET", "/api/days/2000-01-01/market/3")]),
+    ("POST", "/api/me/days/{game}/{players}"): with_bodies("/api/me/days/market/3", {}),
+    ("GET", "/api/tables/{table}/day"): lambda asking: iter([Ask("GET", f"{asking.table.path}/day")]),
+    ("GET", "/api/ratings"): lambda asking: iter([Ask("GET", "/api/ratings?game=market&players=2&pace=live")]),
+    ("GET", "/api/me/ratings"): lambda asking: iter([Ask("GET", "/api/me/ratings")]),
     ("GET", "/api/me/holidays"): lambda asking: iter([Ask("GET", "/api/me/holidays")]),
     ("POST", "/api/me/hours"): with_bodies("/api/me/hours", {"zone": "Europe/Berlin", "digest": "18:00"}, {}),
     ("POST", "/api/me/holidays"): with_bodies("/api/me/holidays", {"days": 3}, {}),
