@@ -184,6 +184,15 @@ def mine(game: Game, seed: str, number: int) -> Mined:
     return _filter_all(_played(game, number, generator), generator, source, Mined(number, []))
 
 
+def renew(puzzle: Puzzle, game: Game) -> Mined:
+    """Return the puzzle of a known position as the bots of today find it, with the filters of :func:`mine`."""
+    mined = Mined(0, [], positions=1)
+    position = _as_known(Posed(puzzle, game).position)
+    again = _filter(position, 0.0, puzzle.source, mined)
+    mined.puzzles += [] if again is None else [again]
+    return mined
+
+
 def mine_match(match: Match, record: str, number: int) -> Mined:
     """Return the puzzles in a stored game under the printed rules; ``record`` is the hash of its record.
 

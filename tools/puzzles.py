@@ -2,7 +2,9 @@
 
 ``python tools/puzzles.py mine GAME FILE [--seconds S] [--jobs J] [--seed S] [--first N]`` adds to FILE, and goes on
 where it ended; with ``--records FOLDER`` the games are those of its record files that puzzles may be made of.
-``python tools/puzzles.py pack GAME FILE…`` writes the puzzles of all these files into the package.
+``python tools/puzzles.py renew GAME FILE`` poses the shipped positions to the bots of today, by the same filters: after
+a change of the network some would be wrong. ``python tools/puzzles.py pack GAME FILE…`` writes the puzzles of all these
+files into the package.
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ from collections.abc import Iterable
 from dataclasses import asdict
 from functools import partial
 from itertools import count
+from math import inf
 from pathlib import Path
 from statistics import mean, median
 from typing import Any
@@ -27,6 +30,7 @@ from mining import (
     mine,
     mine_match,
     reclassified,
+    renew,
     standards,
     stored_game,
     stored_games,
@@ -35,7 +39,7 @@ from mining import (
 from rivertable.core.game import GAMES
 from rivertable.lab.versions import versions
 from rivertable.lab.workers import spread
-from rivertable.study.puzzles.puzzle import LEVELS, Book, Header, Puzzle, write_book
+from rivertable.study.puzzles.puzzle import LEVELS, Book, Header, Puzzle, book_of, write_book
 
 _SHIPPED = Path(__file__).resolve().parent.parent / "src/rivertable/study/puzzles"
 
@@ -47,6 +51,10 @@ def _header(game: str) -> Header:
 
 def _dig(game: str, seed: str, number: int) -> Mined:
     return mine(GAMES[game], seed, number)
+
+
+def _dig_again(game: str, puzzle: Puzzle) -> Mined:
+    return renew(puzzle, GAMES[game])
 
 
 def _dig_record(game: str, place: tuple[int, Path]) -> Mined:
@@ -83,6 +91,13 @@ def _mine_records(game: str, path: Path, folder: Path, seconds: float, jobs: int
     told += [f"left out, {reason}: {number}" for reason, number in sorted(left.items())]
     sys.stdout.write("\n".join(told) + "\n")
     return 0
+
+
+def _renew(game: str, path: Path, jobs: int) -> int:
+    """Sift the positions of the shipped puzzles anew, all but those of an earlier run."""
+    header, games = _read(path)
+    waiting = book_of(GAMES[game]).puzzles[len(games) :]
+    return _keep(game, path, header, spread(partial(_dig_again, game), waiting, jobs, is_ordered=True), inf)
 
 
 def _keep(game: str, path: Path, header: dict[str, Any] | None, mined: Iterable[Mined], seconds: float) -> int:
@@ -136,7 +151,7 @@ def _tell(book: Book, sifted: Counter[str]) -> None:
 def main() -> int:
     """Do what the command line says, and return the exit status."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("what", choices=("mine", "pack"))
+    parser.add_argument("what", choices=("mine", "renew", "pack"))
     parser.add_argument("game", choices=tuple(GAMES))
     parser.add_argument("files", metavar="FILE", type=Path, nargs="+")
     parser.add_argument("--seconds", type=float, default=600.0)
@@ -147,6 +162,8 @@ def main() -> int:
     given = parser.parse_args()
     if given.what == "pack":
         return _pack(given.game, given.files)
+    if given.what == "renew":
+        return _renew(given.game, given.files[0], given.jobs)
     if given.records is not None:
         return _mine_records(given.game, given.files[0], given.records, given.seconds, given.jobs)
     return _mine(given.game, given.files[0], given.seconds, given.jobs, given.seed, given.first)
