@@ -125,12 +125,14 @@ def blunders(game: str, players: int, games: int, jobs: int) -> dict[str, Any]:
 def write_curves(game: str, found: Figures) -> None:
     """Put curves, by the number of seats, into the weights that are shipped."""
     terms = GAMES[game].make_terms(2)
-    network, about, shipped = network_for(terms), about_weights(terms), shipped_weights(terms)
+    about, shipped = about_weights(terms), shipped_weights(terms)
+    named = {players: (name, GAMES[game].make_terms(int(players))) for players, name in about["networks"].items()}
+    networks = {name: network_for(terms) for name, terms in named.values()}
     for players, row in found.items():
-        network.curves[int(players)] = row["curve"]
+        networks[about["networks"][players]].curves[int(players)] = row["curve"]
         about.setdefault("curves", {})[players] = f"by {row['games']} games"
     path = ROOT / "src" / "rivertable" / "bots" / "weights" / shipped.name
-    path.write_bytes(pack_weights({about["networks"]["2"]: network}, about))
+    path.write_bytes(pack_weights(networks, about))
 
 
 PARTS: dict[str, Callable[[str, int, int, int], dict[str, Any]]] = {

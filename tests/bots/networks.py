@@ -34,6 +34,15 @@ def inputs_of(game: Game, states: Any, terms: Any, seat: int) -> np.ndarray[Any,
     return vector
 
 
+def told_of(network: Any, game: Game, states: Any, terms: Any, seat: int) -> np.ndarray[Any, Any]:
+    """Return the three outputs that tell of a seat: those of its place in turn order from the viewpoint."""
+    rules = game.kernel.primitives
+    view = int(rules.viewpoint(states[0], seat))
+    place = (seat - view) % int(states[0].players)
+    assert place < rules.SEATS_TOLD
+    return outputs_of(network, inputs_of(game, states, terms, view))[3 * place : 3 * place + 3]
+
+
 def outputs_of(network: Any, inputs: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
     """Return the outputs of a network."""
     first = np.maximum(inputs @ network.inputs + network.first, 0)

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from bots.boards import BOTH, game_of, some_positions
-from bots.networks import inputs_of, outputs_of, random_network
+from bots.networks import inputs_of, random_network, told_of
 from rivertable.bots.lookahead import lookahead
 from rivertable.bots.search.arguments import Layers, Network, SearchSettings
 from rivertable.bots.search.tree_search import NOBODY, TreeSearcher, TurnLister
@@ -30,7 +30,7 @@ def value_by_hand(game: Game, states: Any, terms: Any, seat: int, network: Any) 
         share = (totals[seat] == max(totals)) / totals.count(max(totals))
         lead = totals[seat] - max(total for other, total in enumerate(totals) if other != seat)
     else:
-        logit, _, lead_unit = outputs_of(network, inputs_of(game, states, terms, seat))
+        logit, _, lead_unit = told_of(network, game, states, terms, seat)
         share, lead = 1 / (1 + np.exp(-logit)), lead_unit * 20
     return float(share + 0.05 * np.clip(lead / 20, -1, 1))
 
@@ -146,7 +146,7 @@ def test_win_shares_are_calibrated_and_values_are_not(name: str) -> None:
         if game.kernel.primitives.is_decided(states[0]):
             continue
         seats = range(position.players)
-        found = np.array([outputs_of(network, inputs_of(game, states, position.terms.array, seat)) for seat in seats])
+        found = np.array([told_of(network, game, states, position.terms.array, seat) for seat in seats])
         shares = 1 / (1 + np.exp(-found[:, 0]))
         even = shares / shares.sum()
         curved = np.interp(even, np.linspace(0, 1, compiled.BENDS + 1) ** 2, network.curves[position.players])

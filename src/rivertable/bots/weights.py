@@ -65,8 +65,18 @@ def shipped_weights(terms: Terms) -> Path | None:
 def about_weights(terms: Terms) -> dict[str, Any] | None:
     """Return how the shipped network for some printed data was made; None where the package has none."""
     path = shipped_weights(terms)
-    found: dict[str, Any] | None = None if path is None else _archive(path)["about"]
-    return found
+    return None if path is None else about_file(path)
+
+
+def about_file(path: Path) -> dict[str, Any]:
+    """Return how the networks of a file were made.
+
+    Raises:
+        DataError: it is no file of weights.
+        OSError: it cannot be read.
+    """
+    about: dict[str, Any] = _archive(path)["about"]
+    return about
 
 
 @cache

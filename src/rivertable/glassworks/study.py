@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -124,17 +125,23 @@ def _facts(view: GlassworksView, move: Any, after: GlassworksView) -> set[str]:
     return found | ({"rows"} & risen)
 
 
+_RATE = 3e-3
+
 STUDY = Study(
     themes=THEMES,
     facts=_facts,
     puzzle_playouts=2400,
     recipe=Recipe(
         (
-            heuristic_stage(4000, 2000, 1500, 1200),
-            one_ply_stage(6000, 2500, 2000, 1500),
-            one_ply_stage(16000, 6000, 5000, 3500),
+            replace(heuristic_stage(12000), passes=4, rate=_RATE, senseless=0.04),
+            replace(one_ply_stage(40000, 10000, 7000, 5000), passes=5, rate=_RATE, senseless=0.04),
+            replace(one_ply_stage(100000), passes=8, rate=_RATE, exploration=0.02, senseless=0.02),
+            replace(one_ply_stage(160000, 25000, 18000, 13000), passes=6, rate=_RATE, exploration=0.02, wasteful=0.03),
+            replace(one_ply_stage(), games={4: 60000, 5: 40000}, passes=4, rate=_RATE, exploration=0.01, wasteful=0.01),
         ),
         candidates=1000,
         kept=32,
+        is_by_players=True,
+        handed_on=3,
     ),
 )

@@ -1,9 +1,10 @@
 """The learned evaluation inside compiled code: a small network over a list of inputs.
 
-    inputs (sparse) -> first layer -> second layer -> win share, score, lead
+    inputs (sparse) -> first layer -> second layer -> win share, score, lead; of one seat, or of each in turn order
 
 The first layer holds nearly all weights, and only the inputs that are set cost anything there. A position is evaluated
-after a turn and before chance acts, so the network has learned the average over chance outcomes.
+after a turn and before chance acts, so the network has learned the average over chance outcomes. A game says of how
+many seats its outputs tell (``SEATS_TOLD``), and from whose side a position is seen (``viewpoint``).
 """
 
 from __future__ import annotations
@@ -15,14 +16,29 @@ import numpy as np
 
 from ...core.compiling.kernel import call_by_address, kernel, kernel_entry, wide
 from ..search.arguments import Layers, Network
-from .game import FEATURES, LISTED_AT_MOST, is_decided, score, write_features
+from .game import (
+    FEATURES,
+    LISTED_AT_MOST,
+    NETWORK_WIDTH,
+    SEATS_TOLD,
+    is_decided,
+    score,
+    viewpoint,
+    write_changing,
+    write_features,
+    write_lasting,
+)
 
-FIRST, SECOND = 64, 32
+FIRST, SECOND = NETWORK_WIDTH, 32
 """Width of the two layers."""
-OUTPUTS = 3
+OUTPUTS_A_SEAT = 3
 """The win share as a logit; the final score / 50; the final lead over the best other seat / 20."""
+OUTPUTS = OUTPUTS_A_SEAT * SEATS_TOLD
+"""Those of each seat that is told of, in turn order from the viewpoint."""
 SCORE_UNIT, LEAD_UNIT = 50.0, 20.0
 SEATS_AT_MOST = 5
+PLACES = 0x7FFF
+"""The most that the place of an input can be."""
 BENDS = 9
 """A calibration curve is linear between its points at (k / BENDS) ** 2, which are denser where win shares are small."""
 _NOTHING = np.float32(0)
@@ -40,8 +56,14 @@ def blank_network() -> Network:
 
 def new_layers() -> Layers:
     """Return scratch for :func:`forward`."""
-    sizes = (LISTED_AT_MOST, FIRST, SECOND, OUTPUTS)
+    sizes = (LISTED_AT_MOST, FIRST, FIRST, SECOND, OUTPUTS)
     return Layers(np.zeros(LISTED_AT_MOST, np.int16), *(np.zeros(size, np.float32) for size in sizes))
+
+
+@kernel
+def natural_place(layers: Layers, number: int) -> int:
+    """Return an input that is listed so that the compiler knows it is no negative number."""
+    return wide(layers.places[number]) & PLACES
 
 
 @kernel_entry
@@ -49,11 +71,33 @@ def forward(network: Network, layers: Layers, count: int) -> None:
     """Write the outputs for the first ``count`` inputs listed in ``layers``."""
     for k in range(FIRST):
         layers.first[k] = network.first[k]
-    for j in range(count):
-        place = layers.places[j]
-        amount = layers.amounts[j]
+    add_inputs(network, layers, layers.first, count)
+    finish_forward(network, layers)
+
+
+@kernel
+def add_inputs(network: Network, layers: Layers, sums: Any, count: int) -> None:
+    """Add the first ``count`` inputs listed to the sums of the first layer."""
+    whole = count // 4 * 4
+    for j in range(0, whole, 4):
+        # Four at a time, so that the sums are loaded and stored less often than the weights.
+        one, two = natural_place(layers, j), natural_place(layers, j + 1)
+        three, four = natural_place(layers, j + 2), natural_place(layers, j + 3)
+        first, second = layers.amounts[j], layers.amounts[j + 1]
+        third, fourth = layers.amounts[j + 2], layers.amounts[j + 3]
         for k in range(FIRST):
-            layers.first[k] += amount * network.inputs[place, k]
+            sums[k] += (first * network.inputs[one, k] + second * network.inputs[two, k]) + (
+                third * network.inputs[three, k] + fourth * network.inputs[four, k]
+            )
+    for j in range(whole, count):
+        place, amount = natural_place(layers, j), layers.amounts[j]
+        for k in range(FIRST):
+            sums[k] += amount * network.inputs[place, k]
+
+
+@kernel
+def finish_forward(network: Network, layers: Layers) -> None:
+    """Write the second layer and the outputs from the sums of the first layer."""
     for k in range(SECOND):
         layers.second[k] = network.second[k]
     for j in range(0, FIRST, 4):
@@ -80,6 +124,12 @@ def share_of(logit: float) -> float:
 
 
 @kernel
+def first_output(seat: int, view: int, players: int) -> int:
+    """Return the first of the outputs that tell of a seat, in a position seen from the side of ``view``."""
+    return OUTPUTS_A_SEAT * ((seat + players - view) % players)
+
+
+@kernel
 def calibrated(curve: Any, share: float) -> float:
     """Return the point of a calibration curve at a learned win share; the caller normalises the sum over seats to 1."""
     bend = min(int(BENDS * math.sqrt(share)), BENDS - 1)
@@ -93,13 +143,42 @@ def value_of(share: float, lead: float) -> float:
     return share + LEAD_PART * min(max(lead / LEAD_UNIT, -1.0), 1.0)
 
 
+@kernel
+def value_told(layers: Layers, told: int) -> float:
+    """Return the value that outputs say, of which the first is ``told``."""
+    return value_of(share_of(layers.outputs[told]), float(layers.outputs[told + 2]) * LEAD_UNIT)
+
+
 @kernel_entry
 def evaluate_seat_entry(state: Any, terms: Any, seat: int, network: Network, layers: Layers) -> float:
     """Return the value of a position after a turn for one seat: the result itself if no decision is left."""
     if is_decided(state):
         return result_of_entry(state, terms, seat)
-    forward(network, layers, write_features(state, terms, seat, layers.places, layers.amounts))
-    return value_of(share_of(layers.outputs[0]), float(layers.outputs[2]) * LEAD_UNIT)
+    view = wide(viewpoint(state, seat))
+    forward(network, layers, write_features(state, terms, view, layers.places, layers.amounts))
+    return value_told(layers, first_output(seat, view, wide(state.players)))
+
+
+@kernel_entry
+def prepare_entry(state: Any, terms: Any, network: Network, layers: Layers) -> None:
+    """Add up what no turn of the seat on turn changes, for :func:`evaluate_turn_entry`; ``state`` is its start."""
+    count = write_lasting(state, terms, wide(state.seat), layers.places, layers.amounts)
+    for k in range(FIRST):
+        layers.base[k] = network.first[k]
+    add_inputs(network, layers, layers.base, count)
+
+
+@kernel_entry
+def evaluate_turn_entry(state: Any, terms: Any, seat: int, network: Network, layers: Layers) -> float:
+    """Return what :func:`evaluate_seat_entry` does for the seat that took a turn, from the start that is prepared."""
+    if is_decided(state):
+        return result_of_entry(state, terms, seat)
+    for k in range(FIRST):
+        layers.first[k] = layers.base[k]
+    count = write_changing(state, terms, seat, layers.places, layers.amounts)
+    add_inputs(network, layers, layers.first, count)
+    finish_forward(network, layers)
+    return value_told(layers, wide(0))
 
 
 @kernel_entry
@@ -154,12 +233,16 @@ def evaluate_all_entry(state: Any, terms: Any, network: Network, layers: Layers,
         return
     players = wide(state.players)
     total, whole = 0.0, 0.0
+    view = wide(-1)
     for seat in range(players):
-        forward(network, layers, write_features(state, terms, seat, layers.places, layers.amounts))
-        share = share_of(layers.outputs[0])
+        if wide(viewpoint(state, seat)) != view:
+            view = wide(viewpoint(state, seat))
+            forward(network, layers, write_features(state, terms, view, layers.places, layers.amounts))
+        told = first_output(seat, view, players)
+        share = share_of(layers.outputs[told])
         values[seat] = share
-        values[SEATS_AT_MOST + seat] = value_of(0.0, float(layers.outputs[2]) * LEAD_UNIT)
-        values[2 * SEATS_AT_MOST + seat] = layers.outputs[1] * SCORE_UNIT
+        values[SEATS_AT_MOST + seat] = value_of(0.0, float(layers.outputs[told + 2]) * LEAD_UNIT)
+        values[2 * SEATS_AT_MOST + seat] = layers.outputs[told + 1] * SCORE_UNIT
         total += share
     for seat in range(players):
         whole += calibrated(network.curves[players], float(values[seat]) / total)
@@ -173,4 +256,6 @@ def evaluate_all_entry(state: Any, terms: Any, network: Network, layers: Layers,
 evaluate_all = call_by_address(evaluate_all_entry)
 evaluate_result = call_by_address(evaluate_result_entry)
 evaluate_seat = call_by_address(evaluate_seat_entry)
+evaluate_turn = call_by_address(evaluate_turn_entry)
+prepare = call_by_address(prepare_entry)
 result_of = call_by_address(result_of_entry)

@@ -26,7 +26,7 @@ from .game import (
     sensible,
     take,
 )
-from .network import SEATS_AT_MOST, evaluate_all, evaluate_result, evaluate_seat, result_of
+from .network import SEATS_AT_MOST, evaluate_all, evaluate_result, evaluate_turn, prepare, result_of
 
 KEYS = 1 << 14
 """Room for positions reached while listing; a power of two."""
@@ -212,7 +212,7 @@ def walk(work: Workspace, budget: int, is_shared_out: bool) -> bool:
             listing.tally[SEEN] += 1
             spent += NEW_COST - KNOWN_COST
             if work.settings.has_network:
-                value = evaluate_seat(listing.states[depth + 1], terms[0], seat, work.network, work.layers)
+                value = evaluate_turn(listing.states[depth + 1], terms[0], seat, work.network, work.layers)
             else:
                 value = project(listing.states, depth + 1, terms, seat)
             listing.tally[KEPT] = keep(listing, value, depth + 1, int(listing.tally[KEPT]))
@@ -235,6 +235,8 @@ def list_turns(work: Workspace, candidates: int, is_sensible: bool) -> int:
         listing.path[1, 0] = sensible(listing.states[0], terms[0], listing.lists[0])
     else:
         listing.path[1, 0] = decisions(listing.states[0], terms[0], listing.lists[0])
+    if work.settings.has_network:
+        prepare(listing.states[0], terms[0], work.network, work.layers)
     is_whole = False
     for is_shared_out in (False, True):
         if not is_whole:

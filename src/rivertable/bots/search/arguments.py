@@ -38,6 +38,8 @@ class Layers(NamedTuple):
 
     places: np.ndarray[Any, np.dtype[np.int16]]
     amounts: Floats
+    base: Floats
+    """the first layer as far as no turn of the position being listed changes it, before the negative sums are 0"""
     first: Floats
     second: Floats
     outputs: Floats
@@ -71,6 +73,10 @@ class SelfPlaySettings(NamedTuple):
     """the part of turns that is drawn from all kept ones with equal probability"""
     td_lambda: float
     """the weight of later turns in a target; 1: only the result counts"""
+    senseless: float
+    """the part of turns whose decisions are drawn from all legal ones with equal probability"""
+    wasteful: float
+    """the same of turns that begin with a decision which no sensible player considers, where there is one"""
 
 
 class SeatedBots(NamedTuple):

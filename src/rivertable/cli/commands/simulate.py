@@ -122,11 +122,15 @@ def train(
 
 def _follow(training: Training) -> None:
     stages = len(training.recipe.stages)
-    counters: dict[tuple[int, str], Counter] = {}
+    counters: dict[tuple[str, int, str], Counter] = {}
     for found in training.run():
         stage = f"stage {found.stage + 1} of {stages}"
+        if found.network != "all":
+            stage = f"{found.network} players, {stage}"
         words = f"{stage}, {_DOING[found.doing]} "
-        counters.setdefault((found.stage, found.doing), Counter(found.whole, _COUNTED[found.doing], words))(found.done)
+        counters.setdefault(
+            (found.network, found.stage, found.doing), Counter(found.whole, _COUNTED[found.doing], words)
+        )(found.done)
         if found.line:
             progress("")
             note(f"{stage}: {found.line}")

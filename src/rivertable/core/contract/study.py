@@ -46,10 +46,16 @@ class Stage:
     """how big the first steps of learning are; they become smaller"""
     remembers: int
     """of how many stages before this one the samples are learned from once more"""
+    senseless: float = 0.0
+    """the part of turns whose decisions are drawn from all legal ones alike, so that the worst are known, too"""
+
+    wasteful: float = 0.0
+    """the part of turns that begin with what no sensible player considers, where there is such a decision"""
 
     def document(self) -> dict[str, Any]:
-        """Return the stage as plain JSON."""
-        return asdict(self) | {"games": {str(players): games for players, games in self.games.items()}}
+        """Return the stage as plain JSON; what was not there before version 0.2 is left out where it is 0."""
+        found = asdict(self) | {"games": {str(players): games for players, games in self.games.items()}}
+        return {name: value for name, value in found.items() if value or name not in ("senseless", "wasteful")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +69,19 @@ class Recipe:
     """how many turns a search compares in one position, at most"""
     measured: int = 200
     """games of each new network against the heuristic evaluation, both one-ply"""
+    is_by_players: bool = False
+    """Whether each number of players has a network of its own.
+
+    Stages may leave numbers of players out; one that the first stage leaves out begins with what the network for one
+    player less has learned by the end of the stage :attr:`handed_on`.
+    """
+    handed_on: int = 0
+
+    @property
+    def networks(self) -> Mapping[str, tuple[int, ...]]:
+        """The networks that are trained, by name, each with its numbers of players."""
+        players = tuple(sorted({players for stage in self.stages for players in stage.games}))
+        return {str(number): (number,) for number in players} if self.is_by_players else {"all": players}
 
     def document(self) -> dict[str, Any]:
         """Return the recipe as plain JSON."""
@@ -71,7 +90,7 @@ class Recipe:
             "candidates": self.candidates,
             "kept": self.kept,
             "measured": self.measured,
-        }
+        } | ({"is_by_players": True, "handed_on": self.handed_on} if self.is_by_players else {})
 
     def scaled(self, part: float) -> Recipe:
         """Return the same recipe with so many times its games, at least two for each number of players."""
@@ -90,13 +109,13 @@ def renamed(part: dict[str, Any]) -> dict[str, Any]:
 
 
 def heuristic_stage(*games: int) -> Stage:
-    """Return a stage of games played with the heuristic evaluation; how many, for 2, 3, 4 and 5 players."""
-    return Stage(dict(zip((2, 3, 4, 5), games, strict=True)), 0, 1.0, 0.1, 1.0, 3, 2e-3, 0)
+    """Return a stage of games played with the heuristic evaluation; how many, for 2, 3, … players."""
+    return Stage(dict(zip((2, 3, 4, 5), games, strict=False)), 0, 1.0, 0.1, 1.0, 3, 2e-3, 0)
 
 
 def one_ply_stage(*games: int) -> Stage:
-    """Return a stage of games played one-ply with the network before; how many, for 2, 3, 4 and 5 players."""
-    return Stage(dict(zip((2, 3, 4, 5), games, strict=True)), 0, 0.0125, 0.04, 0.95, 3, 1e-3, 0)
+    """Return a stage of games played one-ply with the network before; how many, for 2, 3, … players."""
+    return Stage(dict(zip((2, 3, 4, 5), games, strict=False)), 0, 0.0125, 0.04, 0.95, 3, 1e-3, 0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,6 +67,12 @@ FEATURES: int = 0
 """How many inputs the network has."""
 LISTED_AT_MOST: int = 0
 """More inputs than any position sets."""
+SEAT_BLOCK: int = 0
+"""How many inputs tell of one seat, where those of each seat in turn order are the last of all; 0 where not."""
+NETWORK_WIDTH: int = 0
+"""The width of the network's first layer, a multiple of 4."""
+SEATS_TOLD: int = 0
+"""Of how many seats the network's outputs tell: 1, or of all seats in turn order from the viewpoint."""
 
 def sensible(state: Any, terms: Any, out: Any) -> int:
     """Write the :func:`decisions` that a seat with a little sense begins a turn with; return how many, 1 or more."""
@@ -86,8 +92,21 @@ def canonicalize(state: Any, terms: Any) -> None:
 def project(states: Any, index: int, terms: Any, seat: int) -> float:
     """Return what a position is worth to a seat in points, by a plain estimate; ``terms`` is the array."""
 
+def viewpoint(state: Any, seat: int) -> int:
+    """Return the seat from whose side a position is seen to tell what it is worth to a seat.
+
+    That is the seat itself where ``SEATS_TOLD`` is 1, else one and the same for all seats.
+    """
+
 def write_features(state: Any, terms: Any, seat: int, places: Any, amounts: Any) -> int:
-    """Write which inputs a position sets for a seat (int16), and to what (float32); return how many are set.
+    """Write which inputs a position sets, seen from a seat (int16), and to what (float32); return how many are set.
 
     The position is one after a turn, before chance acts, or the start of a turn; ``state.seat`` took the turn.
+    ``seat`` is a :func:`viewpoint`.
     """
+
+def write_lasting(state: Any, terms: Any, seat: int, places: Any, amounts: Any) -> int:
+    """Write those inputs, seen from the seat on turn, that none of its turns changes; return how many are set."""
+
+def write_changing(state: Any, terms: Any, seat: int, places: Any, amounts: Any) -> int:
+    """Write the inputs that :func:`write_lasting` leaves out; return how many are set."""

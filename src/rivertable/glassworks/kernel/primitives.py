@@ -6,7 +6,17 @@ from typing import Any
 
 from ...core.compiling.kernel import kernel
 from .chance import happen, is_decided, is_inside, is_over, let_chance, outcomes, start
-from .features import FEATURES, LISTED_AT_MOST, write_features
+from .features import (
+    FEATURES,
+    LISTED_AT_MOST,
+    NETWORK_WIDTH,
+    SEAT_BLOCK,
+    SEATS_TOLD,
+    viewpoint,
+    write_changing,
+    write_features,
+    write_lasting,
+)
 from .observation import write_observation
 from .outlook import canonicalize, project, sensible
 from .rules import decide, decisions

@@ -13,11 +13,13 @@ from torch import nn
 from ...core.contract.study import Stage
 from .samples import Batch
 
-AT_ONCE = 512
+AT_ONCE = 256
 """Samples of one step."""
 _POINTS_PART = 0.5
 """How much score and lead count against the win share."""
 _FIRST_SPREAD = 0.05
+_TARGETS = 3
+"""Of a seat: win share, score / 50, lead / 20."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,20 +38,20 @@ class Pass:
 
 
 class Model(nn.Module):
-    """The network of :mod:`rivertable.bots.lookahead.network`, for learning."""
+    """The network of :mod:`rivertable.bots.lookahead.network`, for learning; of its inputs, so many as are ever set."""
 
-    def __init__(self, blank: Any) -> None:
+    def __init__(self, blank: Any, inputs: int) -> None:
         super().__init__()
-        features, first = blank.inputs.shape
+        first = blank.inputs.shape[1]
         second, outputs = blank.last.shape
-        self.inputs = nn.Parameter(torch.randn(features, first) * _FIRST_SPREAD)
+        self.inputs = nn.Parameter(torch.randn(inputs, first) * _FIRST_SPREAD)
         self.first = nn.Parameter(torch.zeros(first))
         self.middle = nn.Linear(first, second)
         self.last = nn.Linear(second, outputs)
 
     def forward(self, inputs: torch.Tensor) -> torch.Tensor:
-        """Return the outputs, shape (samples, 3), for the first so many inputs; those that are left out are 0."""
-        first = torch.relu(torch.addmm(self.first, inputs, self.inputs[: inputs.shape[1]]))
+        """Return the outputs by sample."""
+        first = torch.relu(torch.addmm(self.first, inputs, self.inputs))
         outputs: torch.Tensor = self.last(torch.relu(self.middle(first)))
         return outputs
 
@@ -64,12 +66,12 @@ class Model(nn.Module):
         """Begin with the weights of a network."""
         with torch.no_grad():
             for name, parameter in self._arrays().items():
-                parameter.copy_(torch.from_numpy(getattr(network, name)))
+                parameter.copy_(torch.from_numpy(getattr(network, name)[: len(parameter)]))
 
     def write(self, network: Any) -> None:
-        """Write the weights into the arrays of a network."""
+        """Write the weights into the arrays of a network that is blank."""
         for name, parameter in self._arrays().items():
-            getattr(network, name)[:] = parameter.detach().cpu().numpy()
+            getattr(network, name)[: len(parameter)] = parameter.detach().cpu().numpy()
 
     def _arrays(self) -> dict[str, torch.Tensor]:
         """Return the parameters in the shape of a network's arrays, by their names."""
@@ -86,19 +88,19 @@ class Model(nn.Module):
 class Learner:
     """A model that learns from the samples of one stage after the other."""
 
-    def __init__(self, blank: Any, seed: int) -> None:
+    def __init__(self, blank: Any, samples: Batch, held: Batch, seed: int) -> None:
+        """Begin anew; ``held`` are samples that are not learned from."""
         torch.manual_seed(seed)
         torch.set_num_threads(1)
         self._device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
         self._order = np.random.default_rng(seed)
-        self.model = Model(blank).to(self._device)
-
-    def learn(self, samples: Batch, held: Batch, stage: Stage) -> Iterator[Pass]:
-        """Go over the samples as often as the stage says, and return how each pass went.
-
-        ``held`` are samples that are not learned from.
-        """
+        self._samples, self._held_back = samples, held
         self._width = 1 + max(int(batch.places.max()) for batch in (samples, held))
+        self.model = Model(blank, self._width).to(self._device)
+
+    def learn(self, stage: Stage) -> Iterator[Pass]:
+        """Go over the samples as often as the stage says, and return how each pass went."""
+        samples = self._samples
         steps = max(1, len(samples) // AT_ONCE)
         optimizer = torch.optim.Adam(self.model.parameters(), lr=stage.rate)
         schedule = torch.optim.lr_scheduler.CosineAnnealingLR(optimizer, stage.passes * steps, stage.rate / 20)
@@ -112,7 +114,7 @@ class Learner:
                 optimizer.step()
                 schedule.step()
                 learned += float(loss.detach())
-            yield Pass(number, learned / steps, *self._held(held))
+            yield Pass(number, learned / steps, *self._held(self._held_back))
 
     def _held(self, held: Batch) -> tuple[float, float, float, float]:
         """Return the whole loss on samples held back, and its parts."""
@@ -123,14 +125,19 @@ class Learner:
         return share + score + lead, share, score / _POINTS_PART, lead / _POINTS_PART
 
     def _loss(self, samples: Batch, which: np.ndarray[Any, Any]) -> torch.Tensor:
-        """Return the loss of some samples: of the win share, the score and the lead; shape (3,)."""
-        outputs = self.model(self._inputs(samples, which))
-        target = self._tensor(samples.target[which], np.float32)
-        weight = self._tensor(1 / samples.seats[which], np.float32)
-        played = weight * self._tensor(samples.is_played[which], np.float32)
-        share = nn.functional.binary_cross_entropy_with_logits(outputs[:, 0], target[:, 0], reduction="none")
-        points = (outputs[:, 1:] - target[:, 1:]) ** 2 * _POINTS_PART
-        whole = (points * played[:, None]).sum(0) / played.sum().clamp(min=1e-6)
+        """Return the loss of some samples: of the win share, the score and the lead; shape (3,).
+
+        Samples are targets of one seat, or of all seats of a game and of none beyond.
+        """
+        told = samples.target.shape[1] // _TARGETS
+        outputs = self.model(self._inputs(samples, which)).view(-1, told, _TARGETS)
+        target = self._tensor(samples.target[which], np.float32).view(-1, told, _TARGETS)
+        seats = samples.seats[which, None]
+        weight = self._tensor((np.arange(told) < seats) / seats, np.float32)
+        played = weight * self._tensor(samples.is_played[which, None], np.float32)
+        share = nn.functional.binary_cross_entropy_with_logits(outputs[..., 0], target[..., 0], reduction="none")
+        points = (outputs[..., 1:] - target[..., 1:]) ** 2 * _POINTS_PART
+        whole = (points * played[..., None]).sum((0, 1)) / played.sum().clamp(min=1e-6)
         return torch.cat([((share * weight).sum() / weight.sum())[None], whole])
 
     def _inputs(self, samples: Batch, which: np.ndarray[Any, Any]) -> torch.Tensor:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from ...bots.lookahead import lookahead
-from ...bots.weights import network_for, pack_weights
+from ...bots.weights import about_file, network_for, pack_weights
 from ...core.chance import seed_bytes
 from ...core.contract.study import Recipe, renamed
 from ...core.errors import DataError, require
@@ -22,7 +22,8 @@ from ...core.game import GAMES, Components, Game, Terms
 from ..arena import Contest, run, summarise
 from ..versions import versions
 from ..workers import ctrl_c_held_back, make_pool
-from .samples import Batch, Shard, join, play_shard, read_shard, shards_of
+from .samples import Batch, Shard, play_shard, read_shards, shards_of
+from .widen import widened
 
 _HELD_EVERY = 20
 """Of so many files of samples one is held back."""
@@ -53,8 +54,9 @@ def recipe_for(game: Game) -> Recipe:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a stage is: ``doing`` is "play", "learn" or "measure"."""
+    """How far a stage of a network is: ``doing`` is "play", "learn" or "measure"."""
 
+    network: str
     stage: int
     doing: str
     done: int
@@ -75,8 +77,14 @@ class Training:
     """The printed data that is played with; None for the standard one."""
 
     def network_after(self, stage: int) -> Path:
-        """Return the file of the network that a stage made."""
+        """Return the file of the networks that a stage made."""
         return self.folder / f"stage{stage}.npz"
+
+    def _part(self, name: str, stage: int) -> Path:
+        """Return the file of one of these networks."""
+        return (
+            self.folder / f"stage{stage}-{name}players.npz" if self.recipe.is_by_players else self.network_after(stage)
+        )
 
     @property
     def curves(self) -> Path:
@@ -96,14 +104,37 @@ class Training:
             TrainingError: the folder holds another training.
         """
         self.check()
-        for stage in range(len(self.recipe.stages)):
-            if not self.network_after(stage).exists():
-                yield from self._play(stage)
-                yield from self._learn(stage)
+        for name in self.recipe.networks:
+            for stage in self._stages(name):
+                if not self._part(name, stage).exists():
+                    yield from self._play(name, stage)
+                    yield from self._learn(name, stage)
+        if not self.network_after(len(self.recipe.stages) - 1).exists():
+            self._join_networks()
 
-    @property
-    def _terms(self) -> Terms:
-        return GAMES[self.game].make_terms(2, None, self.components)
+    def _stages(self, name: str) -> list[int]:
+        """Return the stages in which a network learns."""
+        players = self.recipe.networks[name]
+        return [number for number, stage in enumerate(self.recipe.stages) if players[0] in stage.games]
+
+    def _start(self, name: str, stage: int) -> Path | None:
+        """Return the file of the network that a stage begins with; None for the heuristic evaluation."""
+        earlier = [before for before in self._stages(name) if before < stage]
+        if earlier:
+            return self._part(name, earlier[-1])
+        if stage == 0:
+            return None
+        players = self.recipe.networks[name][0]
+        path = self.folder / f"start-{name}players.npz"
+        if not path.exists():
+            source = self._part(str(players - 1), self.recipe.handed_on)
+            learned = network_for(self._terms(players - 1), source)
+            network = widened(GAMES[self.game], learned, players)
+            self._write(path, stage, {name: network}, {"from": source.name}, None)
+        return path
+
+    def _terms(self, players: int = 2) -> Terms:
+        return GAMES[self.game].make_terms(players, None, self.components)
 
     def check(self) -> None:
         """Write down what is trained, or compare with what was written.
@@ -120,7 +151,7 @@ class Training:
             "game": self.game,
             "seed": self.seed,
             "recipe": self.recipe.document(),
-            "components": self._terms.components.sha256,
+            "components": self._terms().components.sha256,
         }
         path = self.folder / "training.json"
         if not path.exists():
@@ -128,91 +159,106 @@ class Training:
         elif json.loads(path.read_text(encoding="utf-8"), object_hook=renamed) != settings:
             raise TrainingError(f"{self.folder} holds another training: another game, seed, recipe or printed data.")
 
-    def _shards(self, stage: int) -> list[Shard]:
-        return shards_of(self.game, self.recipe, stage, self.seed, self.components)
+    def _shards(self, name: str, stage: int) -> list[Shard]:
+        wanted, games = self.recipe.networks[name], self.recipe.stages[stage].games
+        chosen = {players: count for players, count in games.items() if players in wanted}
+        return shards_of(self.game, stage, chosen, self.seed, self.components)
 
-    def _play(self, stage: int) -> Iterator[Progress]:
+    def _play(self, name: str, stage: int) -> Iterator[Progress]:
         """Play the games of a stage that are not there yet."""
-        shards = self._shards(stage)
+        shards = self._shards(name, stage)
         missing = [shard for shard in shards if not (self.folder / shard.name).exists()]
-        network = self.network_after(stage - 1) if stage else None
+        network = self._start(name, stage)
         with make_pool(self.processes, _ignore_interrupts) as pool:
             try:
                 with ctrl_c_held_back():
                     played = [pool.submit(play_shard, shard, self.recipe, network, self.folder) for shard in missing]
                 for done, future in enumerate(as_completed(played), len(shards) - len(missing) + 1):
                     future.result()
-                    yield Progress(stage, "play", done, len(shards))
+                    yield Progress(name, stage, "play", done, len(shards))
             finally:
                 pool.shutdown(cancel_futures=True)
 
-    def _samples(self, stage: int) -> tuple[Batch, Batch]:
+    def _samples(self, name: str, stage: int) -> tuple[Batch, Batch]:
         """Return what a stage learns from, and what is held back."""
         first = stage - self.recipe.stages[stage].remembers
-        paths = [self.folder / shard.name for before in range(first, stage + 1) for shard in self._shards(before)]
+        paths = [self.folder / shard.name for before in range(first, stage + 1) for shard in self._shards(name, before)]
         is_held = [number % _HELD_EVERY == _HELD_EVERY // 2 for number in range(len(paths))]
         if not any(is_held):
             is_held[-1] = True
-        batches = [read_shard(path) for path in paths]
-        learned = [batch for batch, held in zip(batches, is_held, strict=True) if not held]
-        return join(learned), join([batch for batch, held in zip(batches, is_held, strict=True) if held])
+        learned = read_shards([path for path, held in zip(paths, is_held, strict=True) if not held])
+        return learned, read_shards([path for path, held in zip(paths, is_held, strict=True) if held])
 
-    def _learn(self, stage: int) -> Iterator[Progress]:
+    def _learn(self, name: str, stage: int) -> Iterator[Progress]:
         """Learn from the samples of a stage, and forget those that no later stage needs."""
         from .fit import Learner
 
         began = time.monotonic()
         passes = self.recipe.stages[stage].passes
         blank_network = lookahead(GAMES[self.game]).network.blank_network
-        learner = Learner(blank_network(), int.from_bytes(seed_bytes(f"{self.seed}/{stage}")[:4], "big"))
-        samples, held = self._samples(stage)
-        if stage:
-            learner.model.read(network_for(self._terms, self.network_after(stage - 1)))
+        seed = f"{self.seed}/{stage}" + (f"/{name}" if self.recipe.is_by_players else "")
+        samples, held = self._samples(name, stage)
+        learner = Learner(blank_network(), samples, held, int.from_bytes(seed_bytes(seed)[:4], "big"))
+        players = self.recipe.networks[name]
+        start = self._start(name, stage)
+        if start:
+            learner.model.read(network_for(self._terms(players[0]), start))
         else:
             learner.model.forget_all_but(samples.places)
         lines = []
-        for found in learner.learn(samples, held, self.recipe.stages[stage]):
-            lines.append({"stage": stage, "samples": len(samples), **asdict(found)})
+        for found in learner.learn(self.recipe.stages[stage]):
+            lines.append({"network": name, "stage": stage, "samples": len(samples), **asdict(found)})
             line = f"{len(samples)} samples, loss {found.learned:.4f}, held back {found.held:.4f}"
-            yield Progress(stage, "learn", found.number + 1, passes, line)
+            yield Progress(name, stage, "learn", found.number + 1, passes, line)
         network = blank_network()
         learner.model.write(network)
         with self.curves.open("a", encoding="utf-8") as file:
             file.writelines(json.dumps(line) + "\n" for line in lines)
         draw_curves(self.curves, self.picture)
         learned = lines[-1] | {"seconds": round(time.monotonic() - began)}
-        unmeasured = self.folder / f"stage{stage}-unmeasured.npz"
-        self._write(unmeasured, stage, network, learned, None)
-        yield Progress(stage, "measure", 0, self.recipe.measured)
-        self._write(self.network_after(stage), stage, network, learned, self._measured(unmeasured))
+        unmeasured = self.folder / f"stage{stage}-{name}-unmeasured.npz"
+        self._write(unmeasured, stage, {name: network}, learned, None)
+        yield Progress(name, stage, "measure", 0, self.recipe.measured)
+        measured = self._measured(unmeasured, players[0])
+        self._write(self._part(name, stage), stage, {name: network}, learned, measured)
         unmeasured.unlink()
-        yield Progress(stage, "measure", self.recipe.measured, self.recipe.measured)
+        yield Progress(name, stage, "measure", self.recipe.measured, self.recipe.measured)
         for before in range(stage + 1):
             if not any(later - self.recipe.stages[later].remembers <= before for later in self._later(stage)):
-                for shard in self._shards(before):
+                for shard in self._shards(name, before):
                     (self.folder / shard.name).unlink(missing_ok=True)
 
     def _later(self, stage: int) -> range:
         return range(stage + 1, len(self.recipe.stages))
 
-    def _measured(self, network: Path) -> dict[str, Any]:
-        """Return how a network does against the heuristic evaluation, both one-ply, with two players."""
+    def _join_networks(self) -> None:
+        """Write the networks of all numbers of players into one file, with how each was made."""
+        networks, learned, measured = {}, {}, {}
+        for name, players in self.recipe.networks.items():
+            terms, part = self._terms(players[0]), self._part(name, self._stages(name)[-1])
+            networks[name] = network_for(terms, part)
+            made = about_file(part)["made"]
+            learned[name], measured[name] = made["learned"], made["measured_one_ply"]
+        last = len(self.recipe.stages) - 1
+        self._write(self.network_after(last), last, networks, learned, measured)
+
+    def _measured(self, network: Path, players: int) -> dict[str, Any]:
+        """Return how a network does among heuristic evaluations, all one-ply."""
         bots = (f"sight:net={network}", "sight:net=no")
-        contest = Contest(self._terms, bots, f"{self.seed}/measured", self.recipe.measured)
+        contest = Contest(self._terms(players), bots, f"{self.seed}/measured", self.recipe.measured)
         figures = summarise(run(contest, self.processes))
         first = figures["bots"][0]
-        return {"against": bots[1], "seed": contest.seed, "games": figures["games"]} | {
-            name: first[name] for name in ("win_share", "low", "high", "mean_score")
-        }
+        about = {"against": bots[1], "players": players, "seed": contest.seed, "games": figures["games"]}
+        return about | {name: first[name] for name in ("win_share", "low", "high", "mean_score")}
 
     def _write(
-        self, path: Path, stage: int, network: Any, learned: dict[str, Any], measured: dict[str, Any] | None
+        self, path: Path, stage: int, networks: dict[str, Any], learned: dict[str, Any], measured: dict[str, Any] | None
     ) -> None:
-        """Write a network as the package ships it, with how it was made."""
+        """Write networks by name as the package ships them, with how they were made."""
         about = {
             "game": self.game,
-            "components": self._terms.components.sha256,
-            "networks": {str(players): "all" for players in self.recipe.stages[stage].games},
+            "components": self._terms().components.sha256,
+            "networks": {str(players): name for name in networks for players in self.recipe.networks[name]},
             "made": {
                 "date": datetime.now(UTC).date().isoformat(),
                 "seed": self.seed,
@@ -223,7 +269,7 @@ class Training:
                 "versions": versions(),
             },
         }
-        weights = pack_weights({"all": network}, about)
+        weights = pack_weights(networks, about)
         write_whole(path, lambda file: file.write(weights))
 
 

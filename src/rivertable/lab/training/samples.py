@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -63,12 +63,14 @@ class Batch:
         return len(self.target)
 
 
-def shards_of(game: str, recipe: Recipe, stage: int, seed: str, components: Components | None = None) -> list[Shard]:
-    """Return all shards of a stage."""
+def shards_of(
+    game: str, stage: int, games: Mapping[int, int], seed: str, components: Components | None = None
+) -> list[Shard]:
+    """Return all shards of a stage with so many games, by the number of players."""
     return [
-        Shard(game, stage, players, number, min(GAMES_OF_A_SHARD, games - number * GAMES_OF_A_SHARD), seed, components)
-        for players, games in recipe.stages[stage].games.items()
-        for number in range(-(-games // GAMES_OF_A_SHARD))
+        Shard(game, stage, players, number, min(GAMES_OF_A_SHARD, count - number * GAMES_OF_A_SHARD), seed, components)
+        for players, count in games.items()
+        for number in range(-(-count // GAMES_OF_A_SHARD))
     ]
 
 
@@ -101,10 +103,17 @@ def samples_of(shard: Shard, recipe: Recipe, network: Any | None) -> Batch:
         generator,
         SearchSettings(network is not None, *_SEARCH, recipe.candidates, recipe.candidates),
     )
-    playing = SelfPlaySettings(stage.playouts, 1 / stage.temperature, stage.exploration, stage.td_lambda)
+    playing = SelfPlaySettings(
+        stage.playouts,
+        1 / stage.temperature,
+        stage.exploration,
+        stage.td_lambda,
+        stage.senseless,
+        stage.wasteful,
+    )
     recording = selfplay.new_recording(selfplay.room_for_a_game(shard.players, stage.playouts))
     start, scratch = game.kernel.new_states(1), game.kernel.new_list()
-    parts = []
+    parts: list[Batch] = []
     for number in range(shard.games):
         start[:] = game.kernel.new_states(1)
         game.kernel.deal(start, 0, terms, shard.players, number % shard.players, generator, scratch)
@@ -128,17 +137,29 @@ def _copy(samples: Any, count: int) -> Batch:
 
 def join(parts: Sequence[Batch]) -> Batch:
     """Return all samples as one batch."""
-    ends = np.cumsum([0, *(part.start[-1] for part in parts)])
-    starts = [part.start[:-1] + before for part, before in zip(parts, ends[:-1], strict=True)]
-    joined = {name: np.concatenate([getattr(part, name) for part in parts]) for name in Batch.__slots__}
-    joined["start"] = np.concatenate([*starts, ends[-1:]])
+    return _join({name: [getattr(part, name) for part in parts] for name in Batch.__slots__})
+
+
+def read_shards(paths: Sequence[Path]) -> Batch:
+    """Return all samples of files that :func:`play_shard` wrote, as one batch."""
+    arrays: dict[str, list[np.ndarray[Any, Any]]] = {name: [] for name in Batch.__slots__}
+    for path in paths:
+        with np.load(path, allow_pickle=False) as archive:
+            for name, parts in arrays.items():
+                parts.append(archive[name])
+    return _join(arrays)
+
+
+def _join(arrays: dict[str, list[np.ndarray[Any, Any]]]) -> Batch:
+    """Join arrays by name, and empty the lists one after the other: two copies of all would be too many."""
+    ends = np.cumsum([0, *(part[-1] for part in arrays["start"])])
+    starts = [part[:-1] + before for part, before in zip(arrays["start"], ends[:-1], strict=True)]
+    arrays["start"] = [*starts, ends[-1:]]
+    joined = {}
+    for name in Batch.__slots__:
+        joined[name] = np.concatenate(arrays[name])
+        arrays[name].clear()
     return Batch(**joined)
-
-
-def read_shard(path: Path) -> Batch:
-    """Return the samples of a file that :func:`play_shard` wrote."""
-    with np.load(path, allow_pickle=False) as archive:
-        return Batch(**{name: archive[name] for name in Batch.__slots__})
 
 
 def _play(game: Game) -> None:

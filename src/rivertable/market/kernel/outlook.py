@@ -171,6 +171,10 @@ FEATURES = LEAD + 2
 
 LISTED_AT_MOST = 1024
 """More inputs than any position sets."""
+SEAT_BLOCK = 0
+NETWORK_WIDTH = 64
+SEATS_TOLD = 1
+"""The outputs tell of the seat from whose side the inputs are seen."""
 
 _POINTS, _LEAD, _TURNS = 1 / 30, 1 / 10, 1 / 30
 
@@ -181,6 +185,12 @@ def put(places: Any, amounts: Any, count: int, place: int, amount: float) -> int
     places[count] = place
     amounts[count] = amount
     return count + 1
+
+
+@kernel
+def viewpoint(state: Any, seat: int) -> int:
+    """Return the seat from whose side a position is seen to tell what it is worth to a seat: that seat's own."""
+    return seat
 
 
 @kernel
@@ -263,6 +273,12 @@ def write_table(state: Any, places: Any, amounts: Any, count: int) -> int:
         count = put(places, amounts, count, TABLE + 4, 1.0)
         count = put(places, amounts, count, TURNS_LEFT + min(wide(state.turns_left), MOST_TURNS), 1.0)
     return count
+
+
+@kernel_entry
+def write_lasting(state: Any, terms: Any, seat: int, places: Any, amounts: Any) -> int:
+    """Write no input and return 0: a turn may change any."""
+    return wide(0)
 
 
 @kernel_entry

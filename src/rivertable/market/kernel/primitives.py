@@ -7,7 +7,17 @@ from typing import Any
 from ...core.compiling.kernel import kernel_entry
 from .chance import conceal, deal_hidden, happen, is_decided, is_inside, is_over, let_chance, outcomes, start
 from .observation import write_observation
-from .outlook import FEATURES, LISTED_AT_MOST, project, write_features
+from .outlook import (
+    FEATURES,
+    LISTED_AT_MOST,
+    NETWORK_WIDTH,
+    SEAT_BLOCK,
+    SEATS_TOLD,
+    project,
+    viewpoint,
+    write_features,
+    write_lasting,
+)
 from .rules import decide, decisions, is_forced
 from .scoring import score
 from .state import CHOICES_AT_MOST, OUTCOMES_END, STATE, Outcome
@@ -18,6 +28,7 @@ OFTEN_USED = STATE.itemsize
 """Most decisions need all of a state."""
 OWN_TURNS_AHEAD = 1
 
+write_changing = write_features
 sensible = decisions
 """No way to begin a turn is a waste in itself."""
 

@@ -21,6 +21,9 @@ OBSERVATION = Observation(
 )
 VERSIONS = ("the first",)
 FEATURES = LISTED_AT_MOST = VALUES
+SEATS_TOLD = 1
+NETWORK_WIDTH = 8
+SEAT_BLOCK = 0
 _BLOCK = VALUES + 2
 
 
@@ -50,6 +53,18 @@ def project(states: Any, index: int, terms: Any, seat: int) -> float:
 @kernel_entry
 def canonicalize(state: Any, terms: Any) -> None:
     """Do nothing: every pebble may still count."""
+
+
+@kernel_entry
+def viewpoint(state: Any, seat: int) -> int:
+    """Return the seat itself."""
+    return seat
+
+
+@kernel_entry
+def write_lasting(state: Any, terms: Any, seat: int, places: Any, amounts: Any) -> int:
+    """Write nothing: there is little to write at all."""
+    return 0
 
 
 @kernel_entry

@@ -1,6 +1,18 @@
 """The rules as everybody else uses them: the names of :mod:`rivertable.core.engine.game`."""
 
-from .learning import FEATURES, LISTED_AT_MOST, canonicalize, project, write_features, write_observation
+from .learning import (
+    FEATURES,
+    LISTED_AT_MOST,
+    NETWORK_WIDTH,
+    SEAT_BLOCK,
+    SEATS_TOLD,
+    canonicalize,
+    project,
+    viewpoint,
+    write_features,
+    write_lasting,
+    write_observation,
+)
 from .rules import (
     conceal,
     deal_hidden,
@@ -21,3 +33,5 @@ TURN_AT_MOST, OWN_TURNS_AHEAD = 2, 2
 FIRST_OUTCOME, OUTCOMES_END = DRAWN, DRAWN + VALUES
 OFTEN_USED = STATE.itemsize
 sensible, is_decided = decisions, is_over
+
+write_changing = write_features
