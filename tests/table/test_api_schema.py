@@ -84,6 +84,7 @@ _SENT = ("method", "url", "headers", "params", "json", "data", "files")
 )
 def test_every_answer_is_as_the_document_says(case: schemathesis.Case, world: World) -> None:
     rng = Random(crc32(repr((case.operation.label, case.path_parameters, case.query, case.body)).encode()))
+    generated = case.body
     world.make_real(case, rng)
     response = send(world.server, case)
     assert not any(key in response.text for key in world.sealed_keys)
@@ -91,6 +92,8 @@ def test_every_answer_is_as_the_document_says(case: schemathesis.Case, world: Wo
     excluded = [ignored_auth] + ([positive_data_acceptance] if is_beyond_schema(case) else [])
     # The cookie of a name that was taken stays with the client, whatever the case says of it; nobody is an operator.
     excluded += [negative_data_rejection] if case.path.startswith(("/api/me", "/api/admin")) else []
+    # Where a whole turn has taken the place of a move at a bound of its schema, the case still counts as it was before.
+    excluded += [negative_data_rejection] if case.body is not generated else []
     case.validate_response(response, excluded_checks=excluded)
 
 

@@ -83,6 +83,7 @@ def test_the_page_says_who_is_waited_for_and_what_happens_next_and_when(server: 
         "has_holidays": False,
         "language": None,
         "is_taught": False,
+        "is_rated": False,
     }
     assert told["next"]["what"] == "choice" and told["choosing"] is None
     for passed in (0.0, 4 * HOUR, LATE - 10):
