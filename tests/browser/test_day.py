@@ -60,7 +60,7 @@ def test_from_the_link_to_the_shared_squares(browser: Browser, keeping: Server) 
     expect(page.get_by_text("You are Ada, on this device only.")).to_be_visible()
     page.get_by_role("link", name="Deal of the day").tap()
     expect(page.get_by_role("heading", name="1 game that counts")).to_be_hidden()
-    page.get_by_text("2", exact=True).tap()
+    page.get_by_role("radio", name="2", exact=True).tap()
     expect(page.get_by_role("heading", name="1 game that counts")).to_be_visible()
     expect(page.get_by_role("listitem").filter(has_text="Ben")).to_be_visible()
     assert page.evaluate(NO_WIDER)
@@ -86,7 +86,7 @@ def test_from_the_link_to_the_shared_squares(browser: Browser, keeping: Server) 
     assert re.fullmatch("🟩{0,10}⬜{0,10} (0|50|100)%", line) and len(line.split()[0]) == 10
     assert address == f"{keeping.address}/day"
     page.get_by_role("link", name="Deal of the day").tap()
-    page.get_by_text("2", exact=True).tap()
+    page.get_by_role("radio", name="2", exact=True).tap()
     expect(page.get_by_role("link", name="To my game")).to_be_visible()
     expect(page.get_by_role("heading", name="2 games that count")).to_be_visible()
     # Whoever has the link alone sees nothing of it.
