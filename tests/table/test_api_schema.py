@@ -60,8 +60,8 @@ _SEEN = ("name", "text")
 def is_allowed_after_all(case: schemathesis.Case) -> bool:
     """Whether a request counts as forbidden for its body alone, which the document allows.
 
-    Where several names of a discriminator share a schema, as ``keep`` and ``pass`` do with ``redraw``, schemathesis knows
-    the last of them only. Another validator has the word there.
+    Where several names of a discriminator share a schema, as ``keep`` and ``pass`` do with ``redraw``, schemathesis
+    knows the last of them only. Another validator has the word there.
     """
     meta = case.meta
     components = {} if meta is None else meta.components
