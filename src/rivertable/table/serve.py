@@ -133,6 +133,8 @@ def listen(settings: ServerSettings) -> socket.socket:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((settings.host, settings.port))
+        # Whoever comes before the table is ready waits, and a second table is refused the port at once.
+        listening.listen()
     except (OSError, OverflowError) as error:
         listening.close()
         reason = getattr(error, "strerror", None) or "no such port"
