@@ -19,7 +19,7 @@ from .reference import ReferenceGame
 from .reference_cards import Card, load_cards
 from .reference_parts import PASS
 
-PARTS = repeated(2, 5)
+PARTS = repeated(1, 5)
 GAMES_PER_PART = 200
 """A thousand games at each player count in the long form."""
 CLOSE = 20

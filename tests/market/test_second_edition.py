@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from extent import repeated
 from market.games_played import PLAYERS, random_move, turn_starts
 from market.test_pictures import WIDTH
 from market.test_privacy import all_that_is_told, hidden_shuffled
@@ -41,7 +42,7 @@ def deeds_of(move: Move) -> Counter[Deed]:
 @pytest.mark.parametrize("players", PLAYERS)
 def test_every_legal_turn_is_a_move_and_back(players: int) -> None:
     found: Counter[Deed] = Counter()
-    for position in turn_starts(players, 3, EDITION)[:-1:4]:
+    for position in turn_starts(players, 3, EDITION)[: -1 : repeated(8, 4)]:
         turns = [decisions for decisions, _ in walk_turns(position)]
         chosen = turns if len(turns) <= FEW else Random(len(turns)).sample(turns, FEW)
         for decisions in chosen:
@@ -104,7 +105,7 @@ def test_an_action_between_two_booths_is_written_and_read() -> None:
 @pytest.mark.parametrize("players", PLAYERS)
 def test_inside_a_turn_states_are_consistent_and_views_tell_nothing(players: int) -> None:
     rng = Random(players)
-    for position in turn_starts(players, 5, EDITION)[:-1:3]:
+    for position in turn_starts(players, 5, EDITION)[: -1 : repeated(9, 3)]:
         draft = Draft(position)
         while not draft.is_complete:
             check_state(draft.board.state, position.terms)

@@ -21,6 +21,7 @@ from schemathesis.core.parameters import ParameterLocation
 from schemathesis.generation.modes import GenerationMode
 from schemathesis.specs.openapi.checks import ignored_auth, negative_data_rejection, positive_data_acceptance
 
+from extent import repeated
 from rivertable.core.wording import visible
 from rivertable.table.web.app import api_document
 
@@ -95,7 +96,7 @@ _SENT = ("method", "url", "headers", "params", "json", "data", "files")
 
 @SCHEMA.parametrize()
 @settings(
-    max_examples=25,
+    max_examples=repeated(10, 50),
     derandomize=True,
     deadline=None,
     database=None,

@@ -75,7 +75,6 @@ def test_of_a_game_that_is_played_nobody_is_told_anything(tmp_path: Path, game: 
 def test_a_review_is_seen_at_once_refined_and_kept(tmp_path: Path) -> None:
     """First sight comes with the answer; each time more is asked for the search goes on from what is known."""
     with running(tmp_path) as server:
-        server.context.reviews.seconds = 0.2
         server.context.preparation.to_study(GAMES["glassworks"]).result(PATIENCE)
         table = finished(server)
         path = f"{table.path}/review"
@@ -101,7 +100,6 @@ def test_a_review_is_seen_at_once_refined_and_kept(tmp_path: Path) -> None:
         assert first["review"]["turns"][3]["sight"] == known["review"]["turns"][3]["sight"]
     with running(tmp_path) as server:
         # As small a wish as can be: a pass over all turns is made nevertheless.
-        server.context.reviews.seconds = 0.2
         assert server.get(path) == known, "a restart loses nothing"
         told = known
         for times in range(2, TIMES_AT_MOST + 1):
