@@ -130,7 +130,7 @@ def test_two_people_who_are_never_there_at_once_play_a_whole_game(
 ) -> None:
     secrets, phone = ServerSecrets.fresh(), Device(hook.host)
     channels = {
-        "mail": Mail(mail_settings(mail.url, "table@table.test", None)),
+        "mail": Mail(mail_settings(mail.url, "table@table.test", None), has_pictures=False),
         "push": Push(PushSettings("mailto:host@table.test", (hook.host,)), ServerKey(secrets.push_key)),
     }
     with running_here(tmp_path, channels, secrets) as address:

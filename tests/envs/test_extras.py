@@ -39,6 +39,8 @@ def test_everything_that_needs_no_extra_works_without_any() -> None:
     done = run(
         "import rivertable, rivertable.cli.main, rivertable.table.web.app, rivertable.lab\n"
         "from rivertable.envs import BatchEnvironment\n"
+        "from rivertable.core.rendering import can_render\n"
+        "assert not can_render()\n"
         "batch = BatchEnvironment('glassworks', 3, seed=1)\n"
         "batch.step(batch.sample())\n"
         "sys.stdout.write(str(batch.observations.shape))"

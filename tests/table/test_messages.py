@@ -56,7 +56,7 @@ def mail() -> Iterator[MailServer]:
 
 
 def channels_of(mail: MailServer) -> dict[Any, Any]:
-    return {"mail": Mail(mail_settings(mail.url, SENDER, None))}
+    return {"mail": Mail(mail_settings(mail.url, SENDER, None), has_pictures=False)}
 
 
 @pytest.fixture
@@ -126,6 +126,7 @@ def test_a_turn_that_waits_is_told_once_and_nothing_secret_with_it(
     assert stop.startswith(f"{SITE}/api/messages/stop/") and stop in plain_of(told) and stop in html_of(told)
     assert f"{SITE}/t/{table.id}\n" in plain_of(told) and f'"{SITE}/t/{table.id}"' in html_of(told)
     assert "Sunday &lt;table&gt;" in html_of(told) and "<table>" not in html_of(told)
+    assert [part.get_content_type() for part in told.walk()] == ["multipart/alternative", "text/plain", "text/html"]
     code = ada.do("POST", "/code")["code"]
     raw = told.as_string() + plain_of(told) + html_of(told)
     secrets = [*table.secrets, table.host, str(ada.cookie), code, "Person"]
@@ -512,7 +513,7 @@ def test_a_password_goes_over_tls_only_to_whom_the_certificate_names(
 
         def send(password: str) -> str:
             settings = mail_settings(f"smtp://table@127.0.0.1:{mail.port}", SENDER, password)
-            return asyncio.run(Mail(settings).send(ADA, letter)).kind
+            return asyncio.run(Mail(settings, has_pictures=False).send(ADA, letter)).kind
 
         assert send("right") == "later" and asked == []  # nobody vouches for the certificate
         monkeypatch.setenv("SSL_CERT_FILE", str(made))
@@ -521,7 +522,7 @@ def test_a_password_goes_over_tls_only_to_whom_the_certificate_names(
         assert set(asked) == {(b"table", b"right"), (b"table", b"wrong")}
     with mail_server() as mail:
         settings = mail_settings(f"smtp://127.0.0.1:{mail.port}", SENDER, None)
-        assert asyncio.run(Mail(settings).send(ADA, letter)).kind == "later"  # it offers no TLS
+        assert asyncio.run(Mail(settings, has_pictures=False).send(ADA, letter)).kind == "later"  # it offers no TLS
 
 
 def test_messages_say_the_same_in_every_language() -> None:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import io
 import os
-from importlib.util import find_spec
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -15,19 +13,18 @@ from ..core.compiling.bits import new_generator
 from ..core.errors import require
 from ..core.game import Terms
 from ..core.position import Position, View
+from ..core.rendering import DRAWING, FONTS, as_png, can_render
 from ..core.states import copied
 from .batch import REWARDS, EnvironmentUseError, reward_number
 
 Array = np.ndarray[Any, Any]
 MODES = ("human", "rgb_array", "ansi")
 """The ways to show an environment: a window, pixels, text."""
-DRAWING = ("pygame", "resvg_py")
-"""What the first two need: packages of the extra ``render``."""
 
 
 def shown_modes() -> list[str]:
     """Return the modes that an environment can be shown in with what is installed: without drawing, text alone."""
-    return list(MODES) if all(map(find_spec, DRAWING)) else ["ansi"]
+    return list(MODES) if can_render() else ["ansi"]
 
 
 class Episode:
@@ -137,22 +134,13 @@ def make_spaces(terms: Terms) -> tuple[Any, Any]:
 
 def _pygame() -> Any:
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    return require(DRAWING[0], "render")
-
-
-def _resvg() -> Any:
-    return require(DRAWING[1], "render")
+    return require(FONTS, "render")
 
 
 def _picture(view: View) -> Any:
     """Return a view as a surface of pygame."""
-    pygame, resvg = _pygame(), _resvg()
-    font = Path(pygame.__file__).parent / pygame.font.get_default_font()
     drawn: Any = view
-    drawing = resvg.svg_to_bytes(
-        svg_string=drawn._repr_svg_(), font_files=[str(font)], skip_system_fonts=True, sans_serif_family="FreeSans"
-    )
-    return pygame.image.load(io.BytesIO(bytes(drawing)))
+    return _pygame().image.load(io.BytesIO(as_png(drawn._repr_svg_())))
 
 
 class Screen:
@@ -171,7 +159,7 @@ class Screen:
         self._window: Any = None
         if mode in ("human", "rgb_array"):
             _pygame()
-            _resvg()
+            require(DRAWING, "render")
 
     def show(self, view: View) -> np.ndarray | str | None:
         """Return a view as text or as rows of red, green and blue (uint8), or draw it in the window.

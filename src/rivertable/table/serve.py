@@ -22,6 +22,7 @@ from fastapi import FastAPI
 from ..core.compiling import execution
 from ..core.errors import OptionError
 from ..core.game import GAMES
+from ..core.rendering import can_render
 from ..study.compiling import Compilation
 from .errors import WrongStateError
 from .house import House
@@ -202,7 +203,7 @@ def _channels(settings: ServerSettings, secrets: ServerSecrets) -> dict[Kind, Ch
     """Return the ways by which a server sends messages."""
     channels: dict[Kind, Channel] = {}
     if settings.mail is not None:
-        channels["mail"] = Mail(settings.mail)
+        channels["mail"] = Mail(settings.mail, has_pictures=can_render())
     if settings.webhooks is not None:
         reach = Reach(settings.webhooks)
         channels |= {"webhook": Webhook(reach), "ntfy": Webhook(reach, is_ntfy=True)}

@@ -29,6 +29,11 @@ class Channel(Protocol):
     """A way by which messages go."""
 
     @property
+    def has_pictures(self) -> bool:
+        """Whether what goes this way shows pictures."""
+        ...
+
+    @property
     def server_key(self) -> str | None:
         """The public key that an address has to be made for; None where any will do."""
         ...

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 from math import inf
 
@@ -17,8 +17,9 @@ from ..store.messages import Contact, Waiting
 from ..store.server_secrets import ServerSecrets
 from ..tables import Tables
 from .contacts import Contacts
-from .letters import Letter, TableNews, digest_letter, turn_letter
+from .letters import Letter, TableNews, digest_letter, turn_letter, words_of
 from .occasions import OCCASIONS, Said, occasion_said
+from .picture import Picture, picture_of
 
 _BREAK_SECONDS = 3_600.0
 """So often it is looked whether a break of a table is over."""
@@ -33,6 +34,8 @@ class Ready:
     news: TableNews
     is_gathered: bool
     """Whether all that is ready for the address goes out as one message."""
+    picture: Picture | None
+    """The board as the one who is written to sees it; None where that is not shown."""
 
 
 class Composer:
@@ -66,7 +69,11 @@ class Composer:
                 return moment
         title = table.game.title if table.name is None else f"{table.name} ({table.game.title})"
         news = TableNews(said.kind, table.id, title, said.ends_at)
-        return Ready(waiting, contact, news, hours is not None and hours.digest is not None)
+        is_gathered = hours is not None and hours.digest is not None
+        is_shown = self._contacts.channels[contact.kind].has_pictures and waiting.reason not in OCCASIONS
+        words = words_of(contact.language)["board"]
+        picture = picture_of(table, waiting.seat, words) if is_shown and not is_gathered else None
+        return Ready(waiting, contact, news, is_gathered, picture)
 
     def letter(self, ready: Sequence[Ready]) -> Letter:
         """Return the message that says what is ready for one address."""
@@ -81,7 +88,8 @@ class Composer:
             )
             return digest_letter(letter_id, contact.language, site, news, stop_address, topic=topic)
         topic = self._contacts.letter_id(contact.id, "topic", ready[0].news.table_id)
-        return turn_letter(letter_id, contact.language, site, ready[0].news, stop_address, topic=topic)
+        letter = turn_letter(letter_id, contact.language, site, ready[0].news, stop_address, topic=topic)
+        return replace(letter, picture=ready[0].picture)
 
     def _said_of(self, table: Table, waiting: Waiting, contact: Contact, now: float) -> Said | float | None:
         """Return what a message says of its table, or when to look again; None where there is nothing more to say."""

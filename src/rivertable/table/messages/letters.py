@@ -11,6 +11,8 @@ from importlib.resources import files
 from typing import Literal, get_args
 from urllib.parse import urlsplit
 
+from .picture import Picture
+
 Language = Literal["en", "de", "es", "fr"]
 TableLetter = Literal["turn", "reminder", "ending", "choice", "invited"]
 """What is told of a table: one's turn, once more; that it is about to go; that one may choose; an invitation."""
@@ -31,6 +33,7 @@ class Letter:
         stop_address: where no more messages are asked for: a page, which takes a POST as well.
         topic: the same for all messages of which only the newest counts, and nothing that says what they are about.
         ends_at: from when on the message is of no use any more; None where it always is.
+        picture: the board that it is about, for ways that show one.
     """
 
     id: str
@@ -44,6 +47,7 @@ class Letter:
     stop_address: str | None = None
     topic: str | None = None
     ends_at: float | None = None
+    picture: Picture | None = None
 
 
 @cache

@@ -15,6 +15,7 @@ from ...core.errors import OptionError
 from ..errors import BadAddressError
 from .channels import Outcome
 from .letters import Letter
+from .picture import drawn
 
 ADDRESS = r"^[A-Za-z0-9.!#$%&'*+/=?^_{|}~-]{1,64}@[A-Za-z0-9]([A-Za-z0-9.-]{0,180}[A-Za-z0-9])?$"
 """The form of an address of mail."""
@@ -72,8 +73,9 @@ class Mail:
 
     server_key = None
 
-    def __init__(self, settings: MailSettings) -> None:
+    def __init__(self, settings: MailSettings, *, has_pictures: bool) -> None:
         self._settings = settings
+        self.has_pictures = has_pictures
 
     def check(self, address: str) -> None:
         """Refuse an address that no message can go to.
@@ -97,6 +99,7 @@ class Mail:
                     transport.abort()
 
         settings = self._settings
+        board = None if letter.picture is None else await asyncio.to_thread(drawn, letter.picture)
         try:
             async with Client(
                 hostname=settings.host,
@@ -109,7 +112,7 @@ class Mail:
                 local_hostname=settings.sender.rpartition("@")[2],
                 timeout=_TIMEOUT_SECONDS,
             ) as client:
-                message = compose(letter, settings.sender, address)
+                message = compose(letter, settings.sender, address, board)
                 _, said = await client.send_message(message, sender=settings.sender, recipients=[address])
         except aiosmtplib.SMTPRecipientsRefused as error:
             refused = error.recipients[0]
@@ -122,17 +125,23 @@ class Mail:
         return Outcome("accepted", said)
 
 
-def compose(letter: Letter, sender: str, address: str) -> EmailMessage:
-    """Return a message as mail: plain text, and the same as HTML."""
+def compose(letter: Letter, sender: str, address: str, board: bytes | None) -> EmailMessage:
+    """Return a message as mail: plain text, and the same as HTML, in which a picture of the board may be (PNG)."""
     mail = EmailMessage()
+    domain = sender.rpartition("@")[2]
     mail["From"], mail["To"], mail["Subject"] = sender, address, letter.subject
     mail["Date"] = formatdate()
-    mail["Message-ID"] = f"<{letter.id}@{sender.rpartition('@')[2]}>"
+    mail["Message-ID"] = f"<{letter.id}@{domain}>"
     mail["Auto-Submitted"] = "auto-generated"
     mail["Content-Language"] = letter.language
     plain = [*letter.lines, f"{letter.way}: {letter.address}"]
     rich = [f"<p>{escape(line)}</p>" for line in letter.lines]
     rich.append(f'<p><a href="{escape(letter.address)}">{escape(letter.way)}</a></p>')
+    picture_id = f"board.{letter.id}@{domain}"
+    if board is not None and letter.picture is not None:
+        plain.insert(-1, letter.picture.words)
+        shown = f'<img src="cid:{picture_id}" alt="{escape(letter.picture.words)}" style="max-width:100%">'
+        rich.insert(-1, f"<p>{shown}</p>")
     if letter.stop_address is not None:
         mail["List-Unsubscribe"] = f"<{letter.stop_address}>"
         # One click is a POST that anybody's mail program makes, wherever it is: only a public https address takes it.
@@ -144,4 +153,7 @@ def compose(letter: Letter, sender: str, address: str) -> EmailMessage:
     mail.set_content("\n\n".join(plain) + "\n", cte="quoted-printable")
     html = f'<html lang="{letter.language}"><body>{"".join(rich)}</body></html>'
     mail.add_alternative(html, subtype="html", cte="quoted-printable")
+    page = mail.get_body(("html",))
+    if board is not None and page is not None:
+        page.add_related(board, "image", "png", cid=f"<{picture_id}>", disposition="inline", filename="board.png")
     return mail

@@ -42,6 +42,8 @@ _log = logging.getLogger("rivertable.messages")
 class Push:
     """The channel ``push``; it is a :class:`~rivertable.table.messages.channels.Channel`."""
 
+    has_pictures = False
+
     def __init__(self, settings: PushSettings, key: ServerKey) -> None:
         self._settings = settings
         self._key = key

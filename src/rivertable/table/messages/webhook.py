@@ -20,6 +20,7 @@ _SAFE = str.maketrans({"@": "＠", "<": "‹", ">": "›"})  # noqa: RUF001  # s
 class Webhook:
     """The channel ``webhook``, or ``ntfy``; it is a :class:`~rivertable.table.messages.channels.Channel`."""
 
+    has_pictures = False
     server_key = None
 
     def __init__(self, reach: Reach, *, is_ntfy: bool = False) -> None:
