@@ -96,6 +96,7 @@ GOOD_BODIES: dict[str, Document] = {
     "/api/me/tables/{table}/seats/{seat}": {"name": "Somebody"},
     "/api/me/sanctions/{sanction}/appeal": {"text": "It was somebody else."},
     "/api/tables/{table}/reports": {"text": "A name that hurts.", "seat": 1},
+    "/api/me/tables/{table}/reports": {"text": "A name that hurts.", "seat": 1},
     "/api/admin/enter": {"key": "A" * 43},
     "/api/admin/reports/{report}/close": {"answer": "Seen."},
     "/api/admin/people/{person}/sanctions": {"kind": "warn", "reason": "A name that hurts.", "days": 7},

@@ -265,6 +265,10 @@ ROUTES: dict[tuple[str, str], Callable[[Asking], Iterator[Ask]]] = {
     ("POST", "/api/me/tables/{table}/seats/{seat}"): with_bodies(
         "/api/me/tables/{table}/seats/0", {"name": "Another name"}, {}
     ),
+    ("GET", "/api/me/apart"): lambda asking: iter([Ask("GET", "/api/me/apart")]),
+    ("POST", "/api/me/tables/{table}/reports"): with_bodies(
+        "/api/me/tables/{table}/reports", {"text": "A name that hurts.", "seat": 1}, {}
+    ),
     ("POST", "/api/tables/{table}/reports"): with_bodies(
         "/api/tables/{table}/reports", {"text": "A name that hurts.", "seat": 1}, {}
     ),

@@ -128,6 +128,23 @@ def test_whoever_is_blocked_gets_no_seat_and_is_told_nothing(server: Server) -> 
     assert bob.do("POST", f"/tables/{hosted(server, ada).id}/seats/1", {"name": "Bob"})["seat"] == 1
 
 
+def test_a_muted_name_is_seen_in_no_list(server: Server) -> None:
+    """Not of one's tables, not of open ones, not of people to invite, and not in an invitation."""
+    ada, bob, eve = (named(server, name) for name in ("Ada", "Bob", "Eve"))
+    table, listed, unlisted = met(server, ada, bob), hosted(server, bob), hosted(server, bob, is_public=False)
+    for _ in range(2):  # invited before and afterwards
+        marks = {one["name"]: one["companion"] for one in bob.do("GET", "/companions")}
+        bob.do("POST", "/invitations", {"table": unlisted.id, "companion": marks["Ada"]})
+        (invited,) = ada.do("GET", "/invitations")
+        if invited["by"] == "Bob":
+            ada.do("POST", f"/tables/{table.id}/apart", {"seat": 1, "kind": "mute"})
+    assert (invited["table"], invited["by"], invited["name"]) == (unlisted.id, None, None)
+    assert ada.do("GET", "/companions") == []
+    told = {one["table"]: one["seats"] for one in ada.do("GET", "/apart")}
+    assert told == {table.id: [1], listed.id: [-1, 0]}
+    assert bob.do("GET", "/apart") == eve.do("GET", "/apart") == []
+
+
 def test_nobody_without_a_name_is_kept_apart_from(server: Server) -> None:
     ada = named(server, "Ada")
     table = start_table(server, "glassworks")
@@ -176,6 +193,22 @@ def test_a_report_carries_table_version_and_text_and_needs_no_name(server: Serve
     assert [one["is_closed"] for one in bob.do("GET", "/standing")["reports"]] == [False]
 
 
+def test_who_only_watches_reports_by_name_and_crowds_no_seat_out(server: Server) -> None:
+    table, eve, olga = start_table(server, "glassworks"), named(server, "Eve"), Operator(server)
+    (person,) = olga.do("GET", "/people?find=eve")
+    path = f"/tables/{table.id}/reports"
+    refused = Browser(server).call("POST", path, {"text": "A name that hurts.", "seat": 1})
+    assert check_refused(refused, "POST", "/api/me/tables/{table}/reports", 401).code == "no-person"
+    for _ in range(5):
+        eve.do("POST", path, {"text": "A name that hurts.", "seat": 1})
+    assert eve.call("POST", path, {"text": "Again."}).status_code == 429
+    told = olga.do("GET", "/desk")["reports"]
+    assert {(one["seat"], one["person"], one["about_name"]) for one in told} == {(-2, person["id"], "Person 1")}
+    assert len(eve.do("GET", "/standing")["reports"]) == 5
+    for _ in range(20):
+        server.post(f"{table.path}/reports", {"text": "From a seat."}, table.secrets[0])
+
+
 def test_nobody_floods_operators(tmp_path: Path) -> None:
     with running(tmp_path, Limits(people=Rate(2, 0.01)), has_jobs=False) as server:
         table = start_table(server, "glassworks")
@@ -199,6 +232,12 @@ def test_a_sanction_is_seen_holds_until_its_end_and_is_appealed_against(tmp_path
         refused = bob.call("POST", f"/tables/{other.id}/seats/1", {"name": "Bob"})
         assert check_refused(refused, "POST", "/api/me/tables/{table}/seats/{seat}", 403).code == "sanctioned"
         bob.do("POST", f"/tables/{unlisted.id}/seats/1", {"name": "Bob"})
+        met(server, bob, eve)
+        (friend,) = bob.do("GET", "/companions")
+        inviting = "/invitations", {"table": own.id, "companion": friend["companion"]}
+        closed_to = bob.call("POST", *inviting)
+        assert check_refused(closed_to, "POST", "/api/me/invitations", 403).code == "sanctioned"
+        assert eve.do("GET", "/invitations") == []
         (told,) = bob.do("GET", "/standing")["sanctions"]
         assert (told["kind"], told["reason"], told["is_over"]) == ("no-lobby", SANCTION["reason"], False)
         assert told["until"] is not None and told["answer"] is None
@@ -217,6 +256,7 @@ def test_a_sanction_is_seen_holds_until_its_end_and_is_appealed_against(tmp_path
         assert bob.do("GET", "/standing")["sanctions"][0]["is_over"] and olga.do("GET", "/desk")["sanctions"] == []
         assert {one["id"] for one in server.get("/api/tables")} == {own.id, other.id, guest.id}
         bob.do("POST", f"/tables/{other.id}/seats/1", {"name": "Bob"})
+        bob.do("POST", *inviting)
         # A closed name keeps what it has, and is lifted before its end.
         closed = olga.do("POST", imposing, SANCTION | {"kind": "closed", "days": None})["sanctions"][0]
         table = hosted(server, eve, is_public=False)
@@ -224,7 +264,7 @@ def test_a_sanction_is_seen_holds_until_its_end_and_is_appealed_against(tmp_path
         fresh = start_table(server, "glassworks")
         keeping = {"table": fresh.id, "secret": fresh.secrets[0]}
         assert problem_in(bob.call("POST", "/tables", keeping)).code == "sanctioned"
-        assert len(bob.do("GET", "/tables")) == 5
+        assert len(bob.do("GET", "/tables")) == 6
         olga.do("POST", f"/sanctions/{closed['id']}/lift")
         assert olga.call("POST", f"/sanctions/{closed['id']}/lift").status_code == 409
         bob.do("POST", "/tables", keeping)

@@ -209,6 +209,7 @@ _WANTED = {
     "/api/me/messages/webhook": ["kind", "address", "language"],
     "/api/me/tables/{table}/apart": ["seat", "kind"],
     "/api/me/tables/{table}/seats/{seat}": ["name"],
+    "/api/me/tables/{table}/reports": ["text"],
     "/api/me/sanctions/{sanction}/appeal": ["text"],
 }
 _ANY: Document = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hmac
 import time
 
+from .care.company import check_inviting
 from .errors import NoSecretError, NoSuchPersonError, WrongStateError
 from .people import Visitor
 from .store.company import invitations
@@ -37,6 +38,7 @@ class Invitations:
         """Invite somebody by the mark; once more, it is the same invitation.
 
         Raises:
+            SanctionedError: an operator has closed it to the person.
             NoSuchTableError: there is no such table.
             NoSecretError: the person keeps no link to a seat there, or to the table as its host.
             NoSuchPersonError: the person has not played with anybody of this mark.
@@ -44,6 +46,7 @@ class Invitations:
         """
         table = self._tables.open(table_id)
         with self._tables.database.read() as connection:
+            check_inviting(connection, visitor.person.id)
             links = links_of(connection, visitor.person.id, self._key)
         own = [link for link in links if link.table_id == table_id]
         if not any(

@@ -1697,6 +1697,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/me/apart": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Unnamed
+         * @description Return where those sit whom the person has muted or blocked: at tables of both, and at listed ones.
+         */
+        get: operations["unnamed_api_me_apart_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/me/apart/{entry}": {
         parameters: {
             query?: never;
@@ -1813,6 +1833,26 @@ export interface paths {
          *     What is told carries the table, its version and the seat.
          */
         post: operations["report_api_tables__table__reports_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/tables/{table}/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report As Watcher
+         * @description Tell those who run the server what happens at a table, without a seat there: the name says who tells it.
+         */
+        post: operations["report_as_watcher_api_me_tables__table__reports_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5547,7 +5587,9 @@ export interface components {
         };
         /**
          * ReportReply
-         * @description What somebody has reported: from which seat (-1 is the host's) at which version of a table, and about whom.
+         * @description What somebody has reported: from where at which version of a table, and about whom.
+         *
+         *     The seat -1 is the host's, and -2 is none: somebody watches.
          */
         ReportReply: {
             /** Id */
@@ -6320,6 +6362,16 @@ export interface components {
             version: number;
             /** Key */
             key: string;
+        };
+        /**
+         * UnnamedSeats
+         * @description The seats of a table whose names the person does not want to see; the host is -1, and names the table, too.
+         */
+        UnnamedSeats: {
+            /** Table */
+            table: string;
+            /** Seats */
+            seats: number[];
         };
         /**
          * WebhookRequest
@@ -13454,6 +13506,15 @@ export interface operations {
                 };
             };
             /** @description Refused */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14324,6 +14385,80 @@ export interface operations {
             };
         };
     };
+    unnamed_api_me_apart_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnnamedSeats"][];
+                };
+            };
+            /** @description Refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     let_be_api_me_apart__entry__delete: {
         parameters: {
             query?: never;
@@ -14769,6 +14904,105 @@ export interface operations {
         };
     };
     report_api_tables__table__reports_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The table's id. */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Settled"];
+                };
+            };
+            /** @description Refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    report_as_watcher_api_me_tables__table__reports_post: {
         parameters: {
             query?: never;
             header?: never;

@@ -17,12 +17,12 @@ from ...table.care.company import TEXT_AT_MOST
 from ...table.care.condition import Condition, condition_of
 from ...table.care.desk import Desk
 from ...table.store.audit import account, note_act
-from ...table.store.care.reports import Report
+from ...table.store.care.reports import WATCHING, Report
 from ...table.store.care.sanctions import Sanction, SanctionKind
 from ...table.store.company.ratings import rebuild
 from ...table.store.database import Database, sqlite_url
 from ...table.store.migrations import REVISION, revision_of
-from ...table.store.people import Person
+from ...table.store.people import HOST_SEAT, Person
 from ...table.store.place import StorePlace
 from ...table.store.server_secrets import read_secrets
 from ..shared.arguments import Json
@@ -147,7 +147,8 @@ def report(report_id: ReportId, data: DataFolder = None, database: DatabaseUrl =
 
 
 def _told_of_report(found: Report) -> dict[str, str]:
-    who = "the host" if found.seat < 0 else f"seat {found.seat + 1}"
+    without = {HOST_SEAT: "the host", WATCHING: "somebody who watches"}
+    who = without.get(found.seat) or f"seat {found.seat + 1}"
     about = "the table" if found.about_seat is None else f"seat {found.about_seat + 1}, {found.about_name or 'no name'}"
     told = {
         "at": _time(found.at),

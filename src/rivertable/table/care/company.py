@@ -80,6 +80,11 @@ class Company:
         with self._database.read() as connection:
             return apart.others_at(connection, table_id, person.id)
 
+    def unnamed(self, person: Person) -> dict[str, list[int]]:
+        """Return the seats whose names a person does not see, by table: at those of their own, and those listed."""
+        with self._database.read() as connection:
+            return apart.unnamed_seats(connection, person.id)
+
     def standing(self, person: Person) -> Standing:
         """Return what concerns a person in their dealings with others."""
         with self._database.read() as connection:
@@ -99,16 +104,18 @@ class Company:
         with self._database.read() as connection:
             check_seat(connection, person.id, table)
 
-    def report(self, table: Table, seat: int, about: int | None, text: str) -> None:
+    def report(self, table: Table, seat: int, about: int | None, text: str, person: Person | None = None) -> None:
         """Report what happens at a table to those who run the server; ``seat`` is from where, the host's is -1.
+
+        A ``person`` is somebody who only watches, from the seat ``WATCHING``.
 
         Raises:
             TooManyError: too many reports from this table wait already.
         """
         with self._database.write() as connection:
-            if reports.count_open(connection, table.id) >= reports.OPEN_AT_MOST:
+            if reports.has_too_many(connection, table.id, seat):
                 raise TooManyError("Too many requests; try again in {retry_after} s.", retry_after=3600)
-            by = apart.people_at(connection, table.id, seat)
+            by = apart.people_at(connection, table.id, seat) if person is None else [person.id]
             whom = [] if about is None else apart.people_at(connection, table.id, about)
             reports.add_report(
                 connection,
@@ -139,6 +146,15 @@ class Company:
             if found.appealed_at is not None or not found.holds(now):
                 raise WrongStateError("You have said something to this already, or it is over.")
             sanctions.change_sanction(connection, sanction_id, appeal=text, appealed_at=now)
+
+
+def check_inviting(connection: Connection, person_id: str) -> None:
+    """Refuse to let a person invite anybody.
+
+    Raises:
+        SanctionedError: an operator has closed it to them, as listed tables are.
+    """
+    _check_allowed(connection, person_id, UNLISTED)
 
 
 def check_link(connection: Connection, person_id: str, table: Table, seat: int) -> None:

@@ -465,7 +465,7 @@ REPORTS = Table(
     Column("at", Float, nullable=False),
     Column("table_id", String(32), nullable=False),
     Column("version", Integer, nullable=False),
-    # The seat from which it was written, -1 for the host's; and whoever keeps its link.
+    # The seat from which it was written, -1 for the host's, -2 where somebody watches; and whoever keeps its link.
     Column("seat", Integer, nullable=False),
     Column("person_id", String(32)),
     # The seat that it is about, whoever keeps its link, and the name that stood there then.

@@ -8,7 +8,7 @@ from typing import Literal
 
 from sqlalchemy import Connection, and_, delete, func, insert, or_, select
 
-from ..schema import BLOCKS, LINKS
+from ..schema import BLOCKS, LINKS, LISTINGS
 
 ApartKind = Literal["mute", "block"]
 """Muted: their name is not shown. Blocked: no seats at one another's open tables either."""
@@ -52,6 +52,27 @@ def others_at(connection: Connection, table_id: str, person_id: str) -> list[tup
         .order_by(LINKS.c.seat)
     )
     return [(row[0], row[1]) for row in rows]
+
+
+def unnamed_seats(connection: Connection, person_id: str) -> dict[str, list[int]]:
+    """Return the seats of those whom a person keeps apart from, by table: where both keep links, and at listed ones.
+
+    The host's seat is -1.
+    """
+    own = LINKS.alias()
+    is_own = select(own.c.seat).where(own.c.table_id == LINKS.c.table_id, own.c.person_id == person_id).exists()
+    is_listed = select(LISTINGS.c.table_id).where(LISTINGS.c.table_id == LINKS.c.table_id).exists()
+    rows = connection.execute(
+        select(LINKS.c.table_id, LINKS.c.seat)
+        .select_from(BLOCKS.join(LINKS, LINKS.c.person_id == BLOCKS.c.other_id))
+        .where(BLOCKS.c.person_id == person_id, or_(is_own, is_listed))
+        .distinct()
+        .order_by(LINKS.c.table_id, LINKS.c.seat)
+    )
+    found: dict[str, list[int]] = {}
+    for table_id, seat in rows:
+        found.setdefault(table_id, []).append(seat)
+    return found
 
 
 def is_kept_apart(connection: Connection, table_id: str, person_id: str) -> bool:

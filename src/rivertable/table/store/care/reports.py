@@ -6,12 +6,14 @@ import secrets
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Row, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Row, delete, func, insert, select, update
 
 from ..schema import REPORTS
 
-OPEN_AT_MOST = 20
-"""So many reports from one table wait for an operator at most."""
+OPEN_AT_MOST, OF_WATCHERS_AT_MOST = 20, 5
+"""So many reports from the seats of one table wait for an operator at most, and so many of people who only watch it."""
+WATCHING = -2
+"""Stands in a report for the seat of somebody who only watches."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +21,7 @@ class Report:
     """What somebody at a table has reported, at which version of it.
 
     Attributes:
-        seat: from where, -1 for the host's; ``person_id`` is whoever keeps that link, where somebody does.
+        seat: from where, -1 for the host's, -2 for somebody who watches; ``person_id`` is whoever that is, if known.
         about_seat: the seat that it is about, if any, with the name that stood there then, and whoever keeps its link.
         answer: what the operator noted who closed it.
     """
@@ -45,12 +47,21 @@ def add_report(connection: Connection, **values: Any) -> str:
     return str(row["id"])
 
 
-def count_open(connection: Connection, table_id: str | None = None) -> int:
-    """Return how many reports wait for an operator, of one table or of all."""
-    counting = select(func.count()).select_from(REPORTS).where(REPORTS.c.closed_at.is_(None))
-    if table_id is not None:
-        counting = counting.where(REPORTS.c.table_id == table_id)
-    return int(connection.execute(counting).scalar_one())
+def count_open(connection: Connection) -> int:
+    """Return how many reports wait for an operator."""
+    return _count(connection, REPORTS.c.closed_at.is_(None))
+
+
+def has_too_many(connection: Connection, table_id: str, seat: int) -> bool:
+    """Return whether no more reports of a table are taken now from a seat; who only watches crowds no seat out."""
+    is_watching = REPORTS.c.seat == WATCHING
+    side = is_watching if seat == WATCHING else ~is_watching
+    count = _count(connection, REPORTS.c.closed_at.is_(None), REPORTS.c.table_id == table_id, side)
+    return count >= (OF_WATCHERS_AT_MOST if seat == WATCHING else OPEN_AT_MOST)
+
+
+def _count(connection: Connection, *conditions: ColumnElement[bool]) -> int:
+    return int(connection.execute(select(func.count()).select_from(REPORTS).where(*conditions)).scalar_one())
 
 
 def reports(connection: Connection, *, is_all: bool = False, limit: int = 200) -> list[Report]:

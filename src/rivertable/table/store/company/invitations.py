@@ -25,15 +25,23 @@ class Companion:
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """An invitation to a table that waits for players; ``by`` is who has sent it, None where they are erased."""
+    """An invitation to a table that waits for players.
+
+    Attributes:
+        by: who has sent it; None where they are erased, or muted.
+    """
 
     table_id: str
     by: str | None
     at: float
+    is_muted: bool
 
 
 def companions_of(connection: Connection, person_id: str) -> list[Companion]:
-    """Return whom a person has played with: both keep links to seats of one table; the last first."""
+    """Return whom a person has played with: both keep links to seats of one table; the last first.
+
+    Left out is whom the person has muted, and who is kept apart from whom by a block.
+    """
     own, others = LINKS.alias(), LINKS.alias()
     last = func.max(TABLES.c.changed_at)
     rows = connection.execute(
@@ -49,6 +57,7 @@ def companions_of(connection: Connection, person_id: str) -> list[Companion]:
             others.c.seat != HOST_SEAT,
             TABLES.c.status != "waiting",
             ~_are_apart(person_id, PERSONS.c.id),
+            ~_is_muted(person_id, PERSONS.c.id),
         )
         .group_by(PERSONS.c.id, PERSONS.c.name)
         .order_by(last.desc())
@@ -82,8 +91,9 @@ def invite(connection: Connection, table_id: str, person_id: str, by: str, now: 
 
 def invitations_of(connection: Connection, person_id: str) -> list[Invitation]:
     """Return the tables that a person is invited to and has no link to, as long as they wait; the latest first."""
+    is_muted = _is_muted(person_id, INVITATIONS.c.invited_by)
     rows = connection.execute(
-        select(INVITATIONS.c.table_id, PERSONS.c.name, INVITATIONS.c.at)
+        select(INVITATIONS.c.table_id, PERSONS.c.name, INVITATIONS.c.at, is_muted.label("is_muted"))
         .select_from(INVITATIONS)
         .join(TABLES, TABLES.c.id == INVITATIONS.c.table_id)
         .outerjoin(PERSONS, PERSONS.c.id == INVITATIONS.c.invited_by)
@@ -95,7 +105,7 @@ def invitations_of(connection: Connection, person_id: str) -> list[Invitation]:
         )
         .order_by(INVITATIONS.c.at.desc())
     )
-    return [Invitation(*row) for row in rows]
+    return [Invitation(table_id, None if muted else name, at, muted) for table_id, name, at, muted in rows]
 
 
 def is_invited(connection: Connection, table_id: str, person_id: str) -> bool:
@@ -109,6 +119,12 @@ def _are_apart(person_id: str, other: ColumnElement[str]) -> ColumnElement[bool]
         (BLOCKS.c.person_id == other) & (BLOCKS.c.other_id == person_id)
     )
     return select(BLOCKS.c.id).where(BLOCKS.c.kind == "block", either).exists()
+
+
+def _is_muted(person_id: str, other: ColumnElement[str]) -> ColumnElement[bool]:
+    """Return the condition that a person has muted somebody else."""
+    muted = (BLOCKS.c.person_id == person_id) & (BLOCKS.c.other_id == other) & (BLOCKS.c.kind == "mute")
+    return select(BLOCKS.c.id).where(muted).exists()
 
 
 def _is_kept(person_id: str) -> ColumnElement[bool]:

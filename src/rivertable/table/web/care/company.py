@@ -15,9 +15,9 @@ from ...domain import documents
 from ...domain.table import time_text
 from ...errors import NoSecretError, WrongStateError
 from ...store.care.apart import Apart, ApartKind
-from ...store.care.reports import Report
+from ...store.care.reports import WATCHING, Report
 from ...store.care.sanctions import Sanction, SanctionKind
-from ...store.people import HOST_SEAT
+from ...store.people import HOST_SEAT, Person
 from ..context import Context, SeatNumber, Secret, Shared, TableId, check_number, json_response, viewer_of
 from ..limits import address_of
 from ..openapi import answers
@@ -73,6 +73,13 @@ class OtherSeat(documents.Reply):
 
     seat: int
     kind: ApartKind | None
+
+
+class UnnamedSeats(documents.Reply):
+    """The seats of a table whose names the person does not want to see; the host is -1, and names the table, too."""
+
+    table: str
+    seats: list[int]
 
 
 class TableCompany(documents.Reply):
@@ -153,6 +160,13 @@ def standing(context: Shared, visitor: Here) -> Response:
     )
 
 
+@router.get("/me/apart", **answers(list[UnnamedSeats], 401, 409))
+def unnamed(context: Shared, visitor: Here) -> Response:
+    """Return where those sit whom the person has muted or blocked: at tables of both, and at listed ones."""
+    found = _company(context).unnamed(visitor.person)
+    return json_response([UnnamedSeats(table=table, seats=seats) for table, seats in found.items()])
+
+
 @router.delete("/me/apart/{entry}", **answers(Settled, 401, 404, 409))
 def let_be(entry: ApartId, context: Shared, visitor: Here) -> Response:
     """Keep apart from somebody no longer."""
@@ -204,16 +218,30 @@ def report(table_id: TableId, wanted: ReportRequest, context: Shared, request: R
 
     What is told carries the table, its version and the seat.
     """
+    if secret is None:
+        raise NoSecretError("This takes the secret of a seat.")
+    seat = viewer_of(context.tables.open(table_id), secret)
+    return _report(table_id, HOST_SEAT if seat is None else seat, wanted, context, request)
+
+
+@router.post("/me/tables/{table}/reports", **answers(Settled, 401, 403, 404, 409))
+def report_as_watcher(
+    table_id: TableId, wanted: ReportRequest, context: Shared, request: Request, visitor: Here
+) -> Response:
+    """Tell those who run the server what happens at a table, without a seat there: the name says who tells it."""
+    return _report(table_id, WATCHING, wanted, context, request, visitor.person)
+
+
+def _report(
+    table_id: str, seat: int, wanted: ReportRequest, context: Context, request: Request, person: Person | None = None
+) -> Response:
     if context.desk is None or context.company is None:
         raise WrongStateError("Nobody takes reports at this server.")
     table = context.tables.open(table_id)
-    if secret is None:
-        raise NoSecretError("This takes the secret of a seat.")
-    seat = viewer_of(table, secret)
     if wanted.seat is not None:
         check_number(table, wanted.seat)
     context.buckets.take("report", address_of(request.scope), context.limits.people)
-    context.company.report(table, HOST_SEAT if seat is None else seat, wanted.seat, wanted.text)
+    context.company.report(table, seat, wanted.seat, wanted.text, person)
     return json_response(Settled(is_settled=True))
 
 

@@ -107,7 +107,10 @@ class ConditionReply(documents.Reply):
 
 
 class ReportReply(documents.Reply):
-    """What somebody has reported: from which seat (-1 is the host's) at which version of a table, and about whom."""
+    """What somebody has reported: from where at which version of a table, and about whom.
+
+    The seat -1 is the host's, and -2 is none: somebody watches.
+    """
 
     id: str
     at: str

@@ -89,7 +89,7 @@ def invitations(context: Shared, visitor: Here) -> Response:
             InvitationReply(
                 table=table.id,
                 game=table.game.name,
-                name=table.name,
+                name=None if each.is_muted else table.name,
                 by=each.by,
                 at=time_text(each.at),
                 ends_at=None if end is None else time_text(end),
@@ -98,7 +98,7 @@ def invitations(context: Shared, visitor: Here) -> Response:
     return json_response(told)
 
 
-@router.post("/me/invitations", **answers(Invited, 401, 404, 409))
+@router.post("/me/invitations", **answers(Invited, 401, 403, 404, 409))
 def invite(wanted: InvitationRequest, context: Shared, request: Request, visitor: Here) -> Response:
     """Invite somebody whom the person has played with to a table at which both may sit; they are told of it."""
     found = _invitations(context)
