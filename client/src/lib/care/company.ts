@@ -26,9 +26,15 @@ export const report = (table: string, secret: string, about: number | null, text
     }),
   )
 
+/** The same of somebody with a name who has no seat there. */
+export const reportAsWatcher = (table: string, about: number | null, text: string) =>
+  settle(client.POST('/api/me/tables/{table}/reports', { params: at(table), body: { text, seat: about } }))
+
 /** Take an open seat under one's name. */
 export const sitDown = (table: string, seat: number, name: string) =>
   settle(client.POST('/api/me/tables/{table}/seats/{seat}', { params: { path: { table, seat } }, body: { name, mix: '', secret: newKey() } }))
+
+export const unnamed = () => settle(client.GET('/api/me/apart'))
 
 export const standing = () => settle(client.GET('/api/me/standing'))
 

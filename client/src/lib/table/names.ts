@@ -42,6 +42,18 @@ export function plainName(info: SeatInfo): string {
   return info.kind === 'bot' ? t('seats.bot', { name: bareName(info) }) : bareName(info)
 }
 
+/** What a table is called, and its seats. */
+type Named = Pick<TableView, 'name' | 'seats'>
+
+/** Give them as they are to be seen where the names of some seats are not; the host's is -1, and names the table, too. */
+export function seenNames({ name, seats }: Named, hidden: ReadonlySet<number> | undefined): Named {
+  if (!hidden?.size) return { name, seats }
+  return {
+    name: hidden.has(-1) ? null : name,
+    seats: seats.map((info) => (hidden.has(info.seat) ? { ...info, name: null } : info)),
+  }
+}
+
 /** The name of a seat where it is told what it did: that it is a bot stands elsewhere. */
 export function moverName(view: TableView, seat: number, isHotSeat = false): string {
   const info = view.seats[seat]

@@ -7,6 +7,7 @@ import * as api from '../api/table'
 import { sound } from '../sound/sounds'
 import { cuesOf } from './cues'
 import { halfwayOf, keepHalfway } from './halfway'
+import { seenNames } from './names'
 import { Pace, type Manner } from './pace'
 import type { Components, Draft, DraftRequest, Move, News, Preview, Problem, Pushed, TableEvent, TableView, TurnRequest } from '../api/types'
 
@@ -105,16 +106,7 @@ export class TableSession {
   /** Show no names of some seats any more, and those of all others. */
   mute(seats: ReadonlySet<number>): void {
     this.#muted = seats
-    if (this.#told && this.view) this.view = { ...this.view, ...this.#named(this.#told) } as TableView
-  }
-
-  /** Give what a table is called, and its seats, as they are to be seen here. */
-  #named({ name, seats }: TableView): Pick<TableView, 'name' | 'seats'> {
-    const muted = this.#muted
-    return {
-      name: muted.has(-1) ? null : name,
-      seats: muted.size ? seats.map((info) => (muted.has(info.seat) ? { ...info, name: null } : info)) : seats,
-    }
+    if (this.#told && this.view) this.view = { ...this.view, ...seenNames(this.#told, this.#muted) } as TableView
   }
 
   /** Learn whom somebody with a name here does not want to see named. Without an answer everybody is. */
@@ -236,7 +228,7 @@ export class TableSession {
     if (old && view.version < old.version) return
     if (old && view.version > old.version) this.before = old
     this.#told = view
-    this.view = this.#muted.size ? ({ ...view, ...this.#named(view) } as TableView) : view
+    this.view = this.#muted.size ? ({ ...view, ...seenNames(view, this.#muted) } as TableView) : view
     for (const cue of cuesOf(old, view, news)) sound(cue)
     if (view.game && this.held && this.held.game === null) this.held = hold(this.id, { game: view.game })
     this.#followSeat()
