@@ -57,6 +57,19 @@ def _start(visitor: Visitor, begin: Begin) -> None:
     visitor.page.wait_for_load_state("networkidle")
 
 
+def _lobby(visitor: Visitor, begin: Begin) -> None:
+    clock = {"kind": "turn", "seconds": 86_400}
+    begin("glassworks", ["person", "open"], is_started=False, is_public=True, name="Sunday at the river")
+    begin("market", ["person", "open", "open"], is_started=False, is_public=True, clock=clock)
+    visitor.go("/tables").get_by_role("listitem").get_by_text("Sunday at the river").first.wait_for()
+
+
+def _lobby_without_any(visitor: Visitor, begin: Begin) -> None:
+    page = visitor.go("/tables")
+    page.get_by_label("Free seats, at least").select_option("4")
+    page.get_by_role("link", name="Set up a table").wait_for()
+
+
 def _waiting(visitor: Visitor, begin: Begin) -> None:
     page = visitor.go("/new/glassworks")
     page.get_by_label("Who sits at Leaf").select_option("open")
@@ -342,6 +355,8 @@ STAGES = [
     Stage("start", _start),
     Stage("play now", _start_sheet("Play now")),
     Stage("rivals", _start_sheet("Rivals")),
+    Stage("lobby", _lobby),
+    Stage("lobby, no table found", _lobby_without_any, is_main=False),
     Stage("new table", _address("/new/glassworks")),
     Stage("waiting room", _waiting),
     Stage("link", _link, is_main=False),
