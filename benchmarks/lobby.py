@@ -1,9 +1,10 @@
 """How soon the lobby and the start page are there: 10,000 open tables, 1,000 people who keep coming.
 
 ``python benchmarks/lobby.py`` fills a store (``--postgres``: a PostgreSQL of its own), starts a server over it, lets
-people open the start page at a steady rate, whether it answers or not, and prints the time of each request at the
-median and at the 99th percentile. A visit asks for what the page asks for: the page itself, the games, the lobby, who
-has come, and their tables.
+people open the start page at a steady rate, whether it answers or not, and prints the time of each request, and of all
+that the start page asks for together, at the median and at the 99th percentile. A visit asks for what the page asks
+for: the page itself, the games, the lobby, who has come, the tables of theirs and how each of them is, whom they have
+muted, and what they are invited to.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ import tempfile
 import time
 from collections import defaultdict
 from collections.abc import Callable
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from statistics import quantiles
 from typing import Any
@@ -29,8 +30,10 @@ from sqlalchemy import insert, select
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
 from rivertable.core.game import GAMES
+from rivertable.table.care.company import Company
 from rivertable.table.domain.company import Agreement
 from rivertable.table.domain.table import Clock
+from rivertable.table.errors import NoSuchEntryError
 from rivertable.table.people import People
 from rivertable.table.store.database import Database, keep_private, sqlite_url
 from rivertable.table.store.schema import EVENTS, LISTINGS, TABLES
@@ -47,6 +50,8 @@ QUERIES = (
     "?language=fr&game=glassworks&free=2",
 )
 AT_ONCE = 500
+Kept = tuple[str, list[str]]
+"""The key of a person's device, and the tables to which they keep links."""
 
 
 def _plans() -> list[Plan]:
@@ -62,8 +67,8 @@ def _plans() -> list[Plan]:
     return plans
 
 
-def fill(database: Database, secrets_file: Path, tables_open: int, people: int) -> list[str]:
-    """Fill a store with open tables and people who keep links to some, and return the keys of their devices."""
+def fill(database: Database, secrets_file: Path, tables_open: int, people: int) -> list[Kept]:
+    """Fill a store with open tables and people who keep links to some, and return their keys, and those tables."""
     tables = Tables(database, b"key")
     made = [tables.create(plan) for plan in _plans()]
     own = [(table_id, secrets[0] or "") for table_id, _, secrets in made]
@@ -79,14 +84,19 @@ def fill(database: Database, secrets_file: Path, tables_open: int, people: int) 
                 connection.execute(insert(stored), [_copy(row, number, now) for row in several])
     tables.close()
     keeping = People(tables, open_secrets(secrets_file))
-    rng, keys = random.Random(2), []
+    company, met = Company(database), tables.open(own[0][0])
+    rng, found = random.Random(2), []
     for number in range(people):
         visitor = keeping.arrive(f"Person {number}")
-        for table_id, secret in rng.sample(own, LINKS_EACH):
+        chosen = rng.sample(own, LINKS_EACH)
+        for table_id, secret in chosen:
             keeping.keep(visitor, table_id, secret)
-        keys.append(visitor.key)
+        if met.id in dict(chosen) and number:
+            with suppress(NoSuchEntryError):  # the first who came have met nobody there yet
+                company.keep_apart(visitor.person, met, 0, "mute")
+        found.append((visitor.key, [table_id for table_id, _ in chosen]))
     tables.close()
-    return keys
+    return found
 
 
 def _copy(row: dict[str, Any], number: int, now: float) -> dict[str, Any]:
@@ -102,8 +112,11 @@ def _copy(row: dict[str, Any], number: int, now: float) -> dict[str, Any]:
     return copied
 
 
-async def visit(client: httpx.AsyncClient, key: str, rng: random.Random, note: Callable[[str, float], None]) -> None:
+async def visit(
+    client: httpx.AsyncClient, person: Kept, rng: random.Random, note: Callable[[str, float], None]
+) -> None:
     """Open the start page as one person, and then look for a table."""
+    key, own = person
 
     async def ask(what: str, path: str) -> None:
         began = time.perf_counter()
@@ -111,28 +124,33 @@ async def visit(client: httpx.AsyncClient, key: str, rng: random.Random, note: C
         response.raise_for_status()
         note(what, time.perf_counter() - began)
 
+    began = time.perf_counter()
     await ask("start page", "/")
     await asyncio.gather(
         ask("games", "/api/games"),
         ask("lobby", "/api/tables"),
         ask("who has come", "/api/me"),
         ask("own tables", "/api/me/tables"),
+        *(ask("one of them", f"/api/tables/{table_id}") for table_id in own),
+        ask("muted", "/api/me/apart"),
+        ask("invitations", "/api/me/invitations"),
     )
+    note("all of these", time.perf_counter() - began)
     await ask("lobby, looked for", f"/api/tables{rng.choice(QUERIES)}")
 
 
-async def measure(address: str, keys: list[str], visits_a_second: float, seconds: float) -> dict[str, list[float]]:
+async def measure(address: str, people: list[Kept], visits_a_second: float, seconds: float) -> dict[str, list[float]]:
     """Let people come at a steady rate, and return the seconds of their requests by what they asked for."""
     found: dict[str, list[float]] = defaultdict(list)
     rng, running = random.Random(3), set()
     limits = httpx.Limits(max_connections=AT_ONCE, max_keepalive_connections=AT_ONCE)
     async with httpx.AsyncClient(base_url=address, limits=limits, timeout=60, trust_env=False) as client:
-        for key in keys[:20]:
-            await visit(client, key, rng, lambda *_: None)
+        for person in people[:20]:
+            await visit(client, person, rng, lambda *_: None)
         began = time.perf_counter()
         for number in range(int(visits_a_second * seconds)):
             await asyncio.sleep(max(began + number / visits_a_second - time.perf_counter(), 0.0))
-            coming = visit(client, rng.choice(keys), rng, lambda what, took: found[what].append(took))
+            coming = visit(client, rng.choice(people), rng, lambda what, took: found[what].append(took))
             task = asyncio.create_task(coming)
             running.add(task)
             task.add_done_callback(running.discard)
@@ -157,13 +175,13 @@ def main() -> None:
         database = Database(url)
         database.migrate()
         began = time.perf_counter()
-        keys = fill(database, data / "secrets.json", wanted.tables, wanted.people)
+        people = fill(database, data / "secrets.json", wanted.tables, wanted.people)
         database.close()
         print(f"{wanted.tables} open tables and {wanted.people} people: {time.perf_counter() - began:.0f} s to store")
         variables = {"RIVERTABLE_PEOPLE": "true", "RIVERTABLE_SECRETS": str(data / "secrets.json")}
         server = Server(folder, url if wanted.postgres else None, variables=variables)
         with served(server):
-            found = asyncio.run(measure(server.address, keys, wanted.people / wanted.every, wanted.seconds))
+            found = asyncio.run(measure(server.address, people, wanted.people / wanted.every, wanted.seconds))
     print(f"{wanted.people / wanted.every:.1f} visits a second, {os.cpu_count()} cores for server and people together")
     print(f"{'':20}{'requests':>9}{'median':>10}{'p99':>10}")
     for what, seconds in found.items():
