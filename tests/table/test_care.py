@@ -268,10 +268,13 @@ def test_a_sanction_is_seen_holds_until_its_end_and_is_appealed_against(tmp_path
         olga.do("POST", f"/sanctions/{closed['id']}/lift")
         assert olga.call("POST", f"/sanctions/{closed['id']}/lift").status_code == 409
         bob.do("POST", "/tables", keeping)
-        # What warns, or is kept for rated tables, closes nothing.
+        # What warns closes nothing, and the other one rated tables alone.
         for kind in ("warn", "no-rated"):
             olga.do("POST", imposing, SANCTION | {"kind": kind})
         bob.do("POST", f"/tables/{table.id}/seats/1", {"name": "Bob"})
+        rated = hosted(server, eve, is_public=False, is_rated=True)
+        refused = bob.call("POST", f"/tables/{rated.id}/seats/1", {"name": "Bob"})
+        assert check_refused(refused, "POST", "/api/me/tables/{table}/seats/{seat}", 403).code == "sanctioned"
 
 
 def test_an_operator_issues_a_code_and_the_person_is_told(server: Server) -> None:

@@ -13,7 +13,7 @@ from ..errors import NoSuchEntryError, NotWelcomeError, SanctionedError, TooMany
 from ..store.care import apart, reports, sanctions
 from ..store.care.apart import Apart, ApartKind
 from ..store.care.reports import Report
-from ..store.care.sanctions import UNLISTED, Sanction, SanctionKind
+from ..store.care.sanctions import CLOSED, UNLISTED, UNRATED, Sanction, SanctionKind
 from ..store.database import Database
 from ..store.people import HOST_SEAT, Person
 
@@ -162,12 +162,13 @@ def check_link(connection: Connection, person_id: str, table: Table, seat: int) 
     if seat != HOST_SEAT and table.status == "waiting":
         check_seat(connection, person_id, table)
     else:
-        _check_allowed(connection, person_id, ("closed",))
+        _check_allowed(connection, person_id, CLOSED)
 
 
 def check_seat(connection: Connection, person_id: str, table: Table) -> None:
     """Refuse a person a seat at a table that waits for players; see :meth:`Company.check_seat`."""
-    _check_allowed(connection, person_id, UNLISTED if table.is_public else ("closed",))
+    closing = UNLISTED if table.is_public else CLOSED
+    _check_allowed(connection, person_id, (*closing, *(UNRATED if table.agreement.is_rated else ())))
     if apart.is_kept_apart(connection, table.id, person_id):
         raise NotWelcomeError("No seat at this table is open to you.")
 

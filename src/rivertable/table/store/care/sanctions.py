@@ -13,8 +13,10 @@ from ..schema import LINKS, SANCTIONS
 
 SanctionKind = Literal["warn", "no-lobby", "no-rated", "closed"]
 """A warning; no listed tables; no rated ones; a name that is closed but for reading, appealing and erasing."""
-UNLISTED: tuple[SanctionKind, ...] = ("no-lobby", "closed")
-"""The sanctions under which nobody has to do with listed tables."""
+CLOSED: tuple[SanctionKind, ...] = ("closed",)
+UNLISTED: tuple[SanctionKind, ...] = ("no-lobby", *CLOSED)
+UNRATED: tuple[SanctionKind, ...] = ("no-rated", *CLOSED)
+"""The sanctions under which nobody has to do with new tables, with listed ones, and with rated ones."""
 
 
 @dataclass(frozen=True, slots=True)
