@@ -24,7 +24,9 @@ def banner(page: Page) -> Locator:
 
 COVERED = """() => {
   const { x, y, right, bottom } = document.querySelector('[data-banner]').getBoundingClientRect()
-  const things = [...document.querySelectorAll('main button, #actions')].filter((one) => one.checkVisibility())
+  // On a phone and a tablet it lies over the whole header.
+  const needed = `main button, #actions${innerWidth < 1180 ? '' : ', header .turn > *, header button'}`
+  const things = [...document.querySelectorAll(needed)].filter((one) => one.checkVisibility())
   return things.filter((one) => {
     const box = one.getBoundingClientRect()
     return box.x < right && box.right > x && box.y < bottom - 1 && box.bottom > y && !one.closest('.others')
