@@ -1,7 +1,7 @@
 /// <reference types="vitest/config" />
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vite'
-import { chunkOf } from './tools/chunks.ts'
+import { boardOf, sharedBy } from './tools/chunks.ts'
 import { shell } from './tools/shell.ts'
 
 // The server that `npm run dev` passes API calls on to.
@@ -24,7 +24,12 @@ export default defineConfig({
       input: ['index.html', 'src/preparing.ts'],
       output: {
         entryFileNames: (chunk) => (chunk.name === 'preparing' ? 'preparing.js' : 'assets/[name]-[hash].js'),
-        codeSplitting: { groups: [{ name: chunkOf, debugName: 'first loads' }] },
+        codeSplitting: {
+          groups: [
+            { name: sharedBy, priority: 1, debugName: 'what first loads share' },
+            { name: boardOf, debugName: 'boards' },
+          ],
+        },
       },
     },
   },

@@ -19,11 +19,20 @@ function beginnings(id: string, modules: Modules): string[] {
 const isBoard = (id: string): boolean => /\/board\/index\.ts$/.test(id)
 const gameOf = (id: string): string | undefined => /\/src\/games\/([^/]+)\//.exec(id)?.[1]
 
-/** Put what every page needs into one file, with what the first load of a page shares with any other part; what only
-    the board of a game and its other parts need stays with that board, for tables of other games have no use for it. */
-export function chunkOf(id: string, modules: Modules): string | null {
-  const found = beginnings(id, modules)
+/** Put what only the board of a game and its other parts need with that board: tables of other games have no use for it. */
+export function boardOf(id: string, modules: Modules): string | null {
   const game = gameOf(id)
-  if (game && found.some(isBoard) && found.every((one) => gameOf(one) === game && !/\/front\.ts$/.test(one))) return game
-  return found.some(isOfApp) || (found.some(isOfFirstLoad) && found.length > 1) ? 'app' : null
+  const found = game ? beginnings(id, modules) : []
+  return game && found.some(isBoard) && found.every((one) => gameOf(one) === game && !/\/front\.ts$/.test(one)) ? game : null
+}
+
+/** Put what every page and every table needs into one file, and what one first load shares with parts that come later
+    into another: the other first loads have no use for that. */
+export function sharedBy(id: string, modules: Modules): string | null {
+  if (boardOf(id, modules)) return null
+  const found = beginnings(id, modules)
+  const boards = found.filter(isBoard)
+  if (found.some(isOfApp) || boards.length > 1) return 'app'
+  if (found.length < 2 || !found.some(isOfFirstLoad)) return null
+  return boards.length ? `${gameOf(boards[0]!)}-shared` : 'start'
 }

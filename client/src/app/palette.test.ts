@@ -2,7 +2,8 @@
 
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { GLASS, type Colour } from '../lib/glass/drawings'
+import { GLASS } from '../lib/glass/drawings'
+import type { Colour } from '../lib/glass/parts'
 import { ciede2000, contrast, lab, mix, seen, type Vision } from './measure'
 
 const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')

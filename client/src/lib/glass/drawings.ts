@@ -1,9 +1,6 @@
-/** The paths of every drawing that the games share. Geometry only; colours are tokens or stand in `GLASS`. */
+/** The paths of all glass. Geometry only; colours are tokens or stand in `GLASS`. */
 
-import type { components } from '../api/schema'
-
-export type Shape = components['schemas']['ShapeName']
-export type Colour = components['schemas']['ColourName']
+import type { Colour, Shape } from './parts'
 
 export interface Silhouette {
   d: string
@@ -90,21 +87,3 @@ export const MARKS: Record<Colour, { d: string; isFilled: boolean }> = {
     isFilled: true,
   },
 }
-
-export const SHAPE_NAMES = Object.keys(SHAPES) as Shape[]
-export const COLOUR_NAMES = Object.keys(GLASS) as Colour[]
-
-/** Take a piece's name apart: "light blue drop". */
-export function partsOf(name: string): { colour: Colour; shape: Shape } {
-  const cut = name.lastIndexOf(' ')
-  return { colour: name.slice(0, cut) as Colour, shape: name.slice(cut + 1) as Shape }
-}
-
-/** Symbols of the seats on a 16 x 16 grid, by seat from 0: bell, anchor, leaf, key, lantern. */
-export const SEAT_SYMBOLS = [
-  'M8 1.4C11 1.4 12.4 3.8 12.4 6.6C12.4 9.4 13 10.6 14.2 11.8H1.8C3 10.6 3.6 9.4 3.6 6.6C3.6 3.8 5 1.4 8 1.4ZM6.2 13H9.8A1.8 1.8 0 0 1 6.2 13Z',
-  'M8 1A2.2 2.2 0 0 1 9 5.2V6.4H11.4V8.4H9V12.4C10.8 12 12 11 12.6 9.4L11.4 9.8L13.4 7L14.8 10.2L13.8 9.8C13 12.8 10.8 14.6 8 15C5.2 14.6 3 12.8 2.2 9.8L1.2 10.2L2.6 7L4.6 9.8L3.4 9.4C4 11 5.2 12 7 12.4V8.4H4.6V6.4H7V5.2A2.2 2.2 0 0 1 8 1Z',
-  'M13.6 1.8C14.4 8.4 11.6 12.6 6.4 12L3.6 15L2.2 13.8L4.8 10.8C3.4 5.8 7 2.2 13.6 1.8Z',
-  'M5 4.4A3.6 3.6 0 0 1 8.4 9.2H15V11.8H13.6V13.8H11.2V11.8H8A3.6 3.6 0 1 1 5 4.4ZM5 6.6A1.5 1.5 0 1 0 5 9.6A1.5 1.5 0 0 0 5 6.6Z',
-  'M6.6 1.2H9.4V2.8H11L12 5H4L5 2.8H6.6ZM4.4 6H11.6L12.4 12H3.6ZM3.4 13H12.6V15H3.4Z',
-] as const

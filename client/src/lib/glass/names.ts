@@ -1,7 +1,7 @@
 /** Words for glass. A shape is feminine in some languages, and its colour follows it. */
 
 import { list, t, type Key } from '../../words/words.svelte'
-import { partsOf, type Colour, type Shape } from './drawings'
+import { partsOf, type Colour, type Shape } from './parts'
 
 export function colourName(colour: Colour): string {
   return t(`pieces.${colour}`)

@@ -4,7 +4,7 @@ import { tick } from 'svelte'
 import { latestTurn } from '../../../lib/table/events'
 import type { Replay } from '../../../lib/table/replay.svelte'
 import type { TableSession } from '../../../lib/table/session.svelte'
-import { partsOf, type Shape } from '../../../lib/glass/drawings'
+import { partsOf, type Shape } from '../../../lib/glass/parts'
 import { fly } from '../../../lib/ui/motion'
 import type { GlassworksMove, GlassworksState, PieceName } from '../types'
 

@@ -1,7 +1,7 @@
 /** What the Glassworks board lights and what a tap means, out of the choices that the table offers. No rules here. */
 
 import type { Draft } from '../../../lib/api/types'
-import { partsOf } from '../../../lib/glass/drawings'
+import { partsOf } from '../../../lib/glass/parts'
 import { choicesOf, type Offers } from '../../../lib/table/turn/hands.svelte'
 import type { GlassworksDecision, GlassworksMove, GlassworksState, PieceName, Tile } from '../types'
 

@@ -2,7 +2,7 @@
 
 import type { TableEvent, TableView } from '../../../lib/api/types'
 import type { TurnSentence } from '../../../lib/table/session.svelte'
-import type { Shape } from '../../../lib/glass/drawings'
+import type { Shape } from '../../../lib/glass/parts'
 import { pieceList, shapeName } from '../../../lib/glass/names'
 import { gained } from '../../../lib/table/events'
 import { gt } from './words.svelte'

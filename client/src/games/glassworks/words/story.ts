@@ -1,7 +1,7 @@
 /** What each turn did, in the shapes themselves: tiles move, so the number that one had then says nothing now. */
 
 import type { TableEvent } from '../../../lib/api/types'
-import type { Shape } from '../../../lib/glass/drawings'
+import type { Shape } from '../../../lib/glass/parts'
 import type { GlassworksMove, GlassworksState, PieceName } from '../types'
 
 /** A turn that placed glass and gathered. */

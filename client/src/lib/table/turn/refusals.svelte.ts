@@ -1,8 +1,8 @@
 /** Refusals in the reader's language: the table sends the English sentence, its template and what fills it. */
 
 import type { Problem } from '../../api/types'
-import { GLASS, SHAPES, partsOf } from '../../glass/drawings'
 import { colourName, pieceName, shapeName } from '../../glass/names'
+import { COLOUR_NAMES, SHAPE_NAMES, partsOf } from '../../glass/parts'
 import { language } from '../../../words/words.svelte'
 
 type Templates = Record<string, string>
@@ -40,10 +40,11 @@ function plainAmounts(amounts: Record<string, number>): string {
 function word(value: unknown): string {
   if (isAmounts(value)) return (amountsText ?? plainAmounts)(value)
   const text = String(value)
-  if (text in SHAPES) return shapeName(text as keyof typeof SHAPES)
-  if (text in GLASS) return colourName(text as keyof typeof GLASS)
+  const [aShape, aColour] = [SHAPE_NAMES.find((name) => name === text), COLOUR_NAMES.find((name) => name === text)]
+  if (aShape) return shapeName(aShape)
+  if (aColour) return colourName(aColour)
   const { colour, shape } = partsOf(text)
-  return colour in GLASS && shape in SHAPES ? pieceName(text) : text
+  return COLOUR_NAMES.includes(colour) && SHAPE_NAMES.includes(shape) ? pieceName(text) : text
 }
 
 /** Fill {placeholders}; a list is joined by "and", or by "or" where the template says {name:or}. */
