@@ -87,6 +87,8 @@ GOOD_BODIES: dict[str, Document] = {
     "/api/messages/confirm": {"token": "0" * 64},
     "/api/me/days/{game}/{players}": {"name": "Ada"},
     "/api/me/holidays": {"days": 3},
+    "/api/me/tournaments": {"name": "Cup", "game": "market", "players": 2, "deals": 2},
+    "/api/me/tournaments/{tournament}/join": {"is_bot": False},
     "/api/me/hours": {"zone": "Europe/Berlin", "quiet_from": "22:00", "quiet_to": "07:00", "digest": "18:00"},
     "/api/me/holidays/end": {"holiday": "0" * 32},
     "/api/me/invitations/decline": {"table": "A" * 22},
@@ -118,6 +120,7 @@ def address(path: str, table: Made) -> str:
     puzzle = book_of(GAMES["market"]).puzzles[0].id
     parts = {"table": table.id, "seat": "0", "turn": "0", "game": "market", "players": "3", "puzzle": puzzle}
     parts |= dict.fromkeys(("sanction", "report", "person"), "0" * 32) | {"passkey": "0" * 64}
+    parts |= {"tournament": "A" * 22, "deal": "1"}
     return path.format_map(parts)
 
 

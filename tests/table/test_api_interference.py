@@ -186,6 +186,7 @@ REGISTRATION = {
     "label": "A phone",
     "language": "en",
 }
+NO_TOURNAMENT = "A" * 22
 PASSKEY = {"token": "A" * 43, "credential": "AAAA", "client_data": "AAAA", "attestation": "AAAA", "label": "A phone"}
 SIGNED = dict.fromkeys(("credential", "client_data", "authenticator_data", "signature", "user_handle"), "AAAA")
 ROUTES: dict[tuple[str, str], Callable[[Asking], Iterator[Ask]]] = {
@@ -224,6 +225,19 @@ ROUTES: dict[tuple[str, str], Callable[[Asking], Iterator[Ask]]] = {
     ("GET", "/api/days/{day}/{game}/{players}"): lambda asking: iter([Ask("GET", "/api/days/2000-01-01/market/3")]),
     ("POST", "/api/me/days/{game}/{players}"): with_bodies("/api/me/days/market/3", {}),
     ("GET", "/api/tables/{table}/day"): lambda asking: iter([Ask("GET", f"{asking.table.path}/day")]),
+    ("GET", "/api/luck"): lambda asking: iter([Ask("GET", "/api/luck?game=market&players=2&deals=8&people=8")]),
+    ("GET", "/api/tournaments/{tournament}"): lambda asking: iter([Ask("GET", f"/api/tournaments/{NO_TOURNAMENT}")]),
+    ("GET", "/api/tournaments/{tournament}/deals/{deal}"): lambda asking: iter(
+        [Ask("GET", f"/api/tournaments/{NO_TOURNAMENT}/deals/1")]
+    ),
+    ("GET", "/api/me/tournaments"): lambda asking: iter([Ask("GET", "/api/me/tournaments")]),
+    ("POST", "/api/me/tournaments"): with_bodies("/api/me/tournaments", {}),
+    ("GET", "/api/me/tournaments/{tournament}"): lambda asking: iter(
+        [Ask("GET", f"/api/me/tournaments/{NO_TOURNAMENT}")]
+    ),
+    ("POST", "/api/me/tournaments/{tournament}/join"): with_bodies(f"/api/me/tournaments/{NO_TOURNAMENT}/join", {}),
+    ("POST", "/api/me/tournaments/{tournament}/leave"): with_bodies(f"/api/me/tournaments/{NO_TOURNAMENT}/leave", None),
+    ("POST", "/api/me/tournaments/{tournament}/start"): with_bodies(f"/api/me/tournaments/{NO_TOURNAMENT}/start", None),
     ("GET", "/api/ratings"): lambda asking: iter([Ask("GET", "/api/ratings?game=market&players=2&pace=live")]),
     ("GET", "/api/me/ratings"): lambda asking: iter([Ask("GET", "/api/me/ratings")]),
     ("GET", "/api/me/holidays"): lambda asking: iter([Ask("GET", "/api/me/holidays")]),

@@ -150,6 +150,7 @@ def test_only_forgetting_a_table_or_a_name_changes_or_deletes_events() -> None:
         *("PUSH_DEVICES", "BLOCKS", "REPORTS", "SANCTIONS", "OPERATOR_KEYS"),
         *("LISTINGS", "INVITATIONS", "HOLIDAYS", "PASSKEYS", "CHALLENGES"),
         *("DEALS", "ATTEMPTS", "RATED_SEATS", "RATING_CHANGES", "RATINGS", "MESSAGE_HOURS"),
+        *("TOURNAMENTS", "TOURNAMENT_ENTRIES", "TOURNAMENT_SEATS"),
     }, others
     assert [one for one in others if one[3] == "EVENTS"] == [names]
 

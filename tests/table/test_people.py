@@ -187,12 +187,14 @@ _OPEN = ("", "/recover", "/come", "/passkey/ask", "/passkey")
 
 def _address(path: str) -> str:
     parts = dict.fromkeys(("contact", "entry", "sanction"), "0" * 32)
-    parts |= {"table": "A" * 22, "seat": "0", "passkey": "0" * 64}
+    parts |= {"table": "A" * 22, "seat": "0", "passkey": "0" * 64, "tournament": "A" * 22}
     return path.removeprefix("/api/me").format_map(parts)
 
 
 _WANTED = {
     "/api/me": ["name"],
+    "/api/me/tournaments": ["name", "game", "players", "deals"],
+    "/api/me/tournaments/{tournament}/join": ["is_bot"],
     "/api/me/recover": ["code"],
     "/api/me/come": ["code"],
     "/api/me/passkey": ["token", "credential", "client_data", "authenticator_data", "signature", "user_handle"],
@@ -221,6 +223,7 @@ _ANY: Document = {
     "companion": "0" * 32,
     "holiday": "0" * 32,
     "days": 1,
+    **{"game": "market", "players": 2, "deals": 1, "is_bot": False},
     "zone": "Europe/Berlin",
     "language": "en",
     "kind": "ntfy",

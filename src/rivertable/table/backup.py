@@ -19,10 +19,11 @@ from .store.archive import Archive, copy_rows, read_archive, settle_file, unfini
 from .store.audit import note_act
 from .store.care.condition import note_backup
 from .store.care.keys import remove_keys
+from .store.company.tournament_schema import METADATA
 from .store.database import Database, sqlite_url, url_of_file
 from .store.migrations import REVISION, revision_of
 from .store.place import StorePlace, open_database
-from .store.schema import AUDIT, BACKUP_RUNS, METADATA, TABLES, TOMBSTONES
+from .store.schema import AUDIT, BACKUP_RUNS, TABLES, TOMBSTONES
 from .store.server_secrets import ServerSecrets, open_secrets, read_secrets, write_secrets
 
 _OUTLIVING = (AUDIT, BACKUP_RUNS, TOMBSTONES)

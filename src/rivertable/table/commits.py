@@ -33,6 +33,7 @@ from .store.company.conduct import note_conduct
 from .store.company.deals import note_attempt
 from .store.company.listings import note_listing
 from .store.company.occasions import tell_seats
+from .store.company.tournaments import note_tournament_result
 from .store.database import Database
 from .store.messages import Begun, note_turns
 
@@ -290,6 +291,7 @@ def _note_beside(connection: Connection, table: Table, events: list[Event]) -> N
         note_conduct(connection, table)
         if table.shared is not None:
             note_attempt(connection, table)
+            note_tournament_result(connection, table)
         ratings.note_result(connection, table)
 
 

@@ -120,6 +120,13 @@ class NoSuchDealError(TableError):
     status = 404
 
 
+class NoSuchTournamentError(TableError):
+    """There is no such tournament, or no such round of it."""
+
+    code = "no-such-tournament"
+    status = 404
+
+
 class StaleVersionError(TableError):
     """The table has moved on since the version that the request was made for; ``version`` is the table's."""
 

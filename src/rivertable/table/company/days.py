@@ -7,8 +7,6 @@ counts for nobody.
 
 from __future__ import annotations
 
-import hmac
-import secrets
 import time
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
@@ -17,9 +15,8 @@ from ...core.chance import commitment
 from ...core.compiling.sources import sources_hash
 from ...core.errors import RivertableError
 from ...core.game import GAMES, Game
-from ...core.match import Match
 from ..domain import commands
-from ..domain.deals import SharedDeal, is_sealed
+from ..domain.deals import is_sealed
 from ..domain.retention import DAY
 from ..domain.table import Table
 from ..errors import NoSuchDealError, WrongStateError
@@ -27,7 +24,8 @@ from ..store.company import deals as stored
 from ..store.company.deals import Attempt, Deal, Standing
 from ..store.people import Person
 from ..store.server_secrets import ServerSecrets
-from ..tables import Plan, SeatPlan, Tables
+from ..tables import SeatPlan, Tables
+from .shared_deals import SharedDeals
 
 LEVEL = "artisan"
 """The bots of every deal: the strongest that takes no time to think, and so plays the same on every machine."""
@@ -77,7 +75,7 @@ class Days:
 
     def __init__(self, tables: Tables, server_secrets: ServerSecrets) -> None:
         self._tables = tables
-        self._secrets = server_secrets
+        self._deals = SharedDeals(tables, server_secrets)
         self._published: date | None = None
 
     def today(self) -> date:
@@ -124,7 +122,7 @@ class Days:
     def _made(self, day: date, game: Game, players: int, now: float) -> Deal:
         opens_at = datetime(day.year, day.month, day.day, tzinfo=UTC).timestamp()
         rules_hash = sources_hash()
-        key = self._key(day.isoformat(), game.name, players, rules_hash)
+        key = self._deals.new_key(day.isoformat(), game.name, players, rules_hash)
         return Deal(
             id=f"{day.isoformat()}-{game.name}-{players}",
             day=day.isoformat(),
@@ -142,24 +140,9 @@ class Days:
             sealed_until=opens_at + SEALED_HOURS * _HOUR,
         )
 
-    def _key(self, day: str, game: str, players: int, rules_hash: str) -> bytes:
-        text = f"{game}/{players}/{rules_hash}/{day}"
-        return hmac.digest(self._secrets.deals_key, text.encode(), "sha256")
-
-    def key_of(self, deal: Deal) -> bytes:
-        """Return the key of a deal.
-
-        Raises:
-            WrongStateError: the server has lost the secret that it was made of.
-        """
-        key = self._key(deal.day or deal.id, deal.game, deal.players, deal.rules_hash)
-        if commitment(key) != deal.commitment:
-            raise WrongStateError("The key of this deal is lost, so it cannot be played.")
-        return key
-
     def published_key(self, deal: Deal) -> str | None:
         """Return the key of a deal, hexadecimal, once it is no longer sealed."""
-        return None if is_sealed(SharedDeal(deal.id, deal.sealed_until)) else self.key_of(deal).hex()
+        return self._deals.published_key(deal)
 
     # Playing.
 
@@ -181,22 +164,9 @@ class Days:
             WrongStateError: the deal cannot be played now.
         """
         self.check_open(deal)
-        game = GAMES[deal.game]
-        options = dict(deal.options)
-        components = self._tables.components_of(deal.game, deal.components)
-        terms = game.make_terms(deal.players, game.options.make(options.pop("preset"), options), components)
         seats = [SeatPlan("bot", deal.level) for _ in range(deal.players)]
         seats[PERSON_SEAT] = SeatPlan("person")
-        plan = Plan(
-            terms,
-            tuple(seats),
-            first_seat=deal.first_seat,
-            # Nobody is its host: what a host may do would tell of the deal, or take an attempt back.
-            host=secrets.token_hex(32),
-            seed=self.key_of(deal),
-            shared=SharedDeal(deal.id, deal.sealed_until),
-            has_fixed_order=True,
-        )
+        plan = self._deals.plan(deal, seats)
         table_id, _, own = self._tables.create(plan)
         secret = own[PERSON_SEAT] or ""
         with self._tables.database.write() as connection:
@@ -240,7 +210,7 @@ class Days:
             other = self._tables.open(best.table_id)
         except RivertableError:
             return None  # it was deleted, or cannot be read: then there is no path to tell of
-        return None if other.match is None else _parting(table.match, other.match, other.id)
+        return parting_of(table, other)
 
 
 def place_among(field: list[tuple[float, int]], attempt: Attempt) -> Place | None:
@@ -254,10 +224,13 @@ def place_among(field: list[tuple[float, int]], attempt: Attempt) -> Place | Non
     return Place(above + 1, others, (beaten + alike / 2) / others if others else None)
 
 
-def _parting(own: Match, best: Match, best_table: str) -> Parting | None:
-    for number, (mine, theirs) in enumerate(zip(own.turns, best.turns, strict=False), 1):
+def parting_of(table: Table, best: Table) -> Parting | None:
+    """Return where a game of a deal has left the path of another one; None if it has not."""
+    if table.match is None or best.match is None:
+        return None
+    for number, (mine, theirs) in enumerate(zip(table.match.turns, best.match.turns, strict=False), 1):
         if mine.decisions != theirs.decisions:
-            return Parting(number, str(mine.move), str(theirs.move), best_table)
+            return Parting(number, str(mine.move), str(theirs.move), best.id)
     return None
 
 

@@ -13,9 +13,9 @@ from sqlalchemy import Connection, insert, select
 
 from ... import __version__
 from ...core.errors import OptionError
+from .company.tournament_schema import METADATA
 from .database import Database, url_of_file
 from .migrations import REVISION, revision_of
-from .schema import METADATA
 from .server_secrets import ServerSecrets
 
 FORMAT = "rivertable-archive/1"

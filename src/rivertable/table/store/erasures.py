@@ -16,6 +16,7 @@ from .company.holidays import forget_holidays_of
 from .company.invitations import forget_invitations_of
 from .company.listings import forget_name
 from .company.ratings import forget_rated
+from .company.tournaments import forget_entrant
 from .schema import EVENTS, TABLES, TOMBSTONES
 from .server_secrets import ServerSecrets
 
@@ -41,6 +42,7 @@ def erase_person(connection: Connection, secrets: ServerSecrets, person_id: str,
             forget_name(connection, link.table_id, link.seat)
     forget_scorer(connection, person_id)
     forget_rated(connection, person_id)
+    forget_entrant(connection, person_id)
     forget_invitations_of(connection, person_id)
     forget_holidays_of(connection, person_id)
     people.remove_person(connection, person_id)

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from .schema import METADATA
+from .company.tournament_migrations import add_tournaments
+from .company.tournament_schema import METADATA
 
 if TYPE_CHECKING:
     from alembic.operations import Operations
@@ -463,6 +464,7 @@ MIGRATIONS: dict[str, Callable[[Operations], None]] = {
     "0018": _add_message_hours,
     "0020": _add_shared_deals,
     "0021": _add_ratings,
+    "0023": add_tournaments,
 }
 """What leads to each revision from the one before it, in order. Stores of the first version are at 0001."""
 

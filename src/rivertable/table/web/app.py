@@ -23,6 +23,7 @@ from ...study.compiling import Compilation
 from ..care.company import Company
 from ..care.desk import Desk
 from ..company.days import Days
+from ..company.tournaments import Tournaments
 from ..domain.retention import STANDARD, Retention
 from ..holidays import Holidays
 from ..hub import Hub
@@ -44,7 +45,7 @@ from ..workers.study import Hints, Reviews
 from . import problems
 from .access import Access
 from .care import company, desk
-from .company import absence, days, holidays, invitations, lobby, ratings
+from .company import absence, days, holidays, invitations, lobby, ratings, tournaments
 from .context import Context, Metrics
 from .guard import Guard
 from .limits import Buckets, Limits
@@ -103,6 +104,7 @@ def make_app(
         makers=makers,
         days=Days(tables, secrets),
         people=People(tables, secrets) if has_people else None,
+        tournaments=Tournaments(tables, secrets) if has_people else None,
         company=Company(database) if has_people or has_operators else None,
         desk=Desk(database, secrets) if has_operators else None,
         invitations=Invitations(tables, secrets) if has_people else None,
@@ -146,6 +148,7 @@ def make_app(
         holidays,
         days,
         ratings,
+        tournaments,
         company,
         desk,
     ):
@@ -183,7 +186,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         lock = (ledger.LIVING, ledger.owner_number(tables.owner))
         listener = Listener(tables.database, lambda word: _wake(tables, hub, word), hub.wake_all, lock)
         listener.start()
-    jobs = Jobs(tables, context.metrics, context.preparation, context.makers, context.people)
+    jobs = Jobs(tables, context.metrics, context.preparation, context.makers, context.people, context.tournaments)
     await run_in_threadpool(jobs.start)
     context.reviews.start()
     sending = None if context.sender is None else asyncio.create_task(context.sender.run())

@@ -20,6 +20,7 @@ from ..care.company import Company
 from ..care.desk import Desk
 from ..commits import Command, Intent
 from ..company.days import Days
+from ..company.tournaments import Tournaments
 from ..domain import commands
 from ..domain.deals import check_unsealed
 from ..domain.news import news_bytes
@@ -111,6 +112,8 @@ class Context:
     """Those who have taken a name; None where this server keeps none."""
     passkeys: Passkeys | None = None
     """Their passkeys; None where browsers offer none at this server's address."""
+    tournaments: Tournaments | None = None
+    """Tournaments; None where this server keeps no names."""
     company: Company | None = None
     """What they do about one another, and what may be reported; None where there are neither names nor operators."""
     desk: Desk | None = None

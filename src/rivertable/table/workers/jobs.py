@@ -20,6 +20,7 @@ from ...core.compiling import execution
 from ...core.errors import RivertableError
 from ...core.position import View
 from ..commits import JITTER_SECONDS, Command
+from ..company.tournaments import Tournaments
 from ..domain import commands, leavers
 from ..domain.commands import MoveInput, PendingEvent
 from ..domain.company import next_step
@@ -42,6 +43,7 @@ _SLOW_THREADS = max((os.cpu_count() or 2) - 1, 2)
 _POLL_SECONDS = 0.25
 _AT_ONCE = 64
 _SWEEP_SECONDS = 600.0
+_TEND_SECONDS = 20.0
 _BEAT_SECONDS = 10.0
 _log = logging.getLogger("rivertable.jobs")
 
@@ -56,8 +58,11 @@ class Jobs:
         preparation: Preparation,
         makers: Makers,
         people: People | None = None,
+        tournaments: Tournaments | None = None,
     ) -> None:
         self._tables = tables
+        self._tournaments = tournaments
+        self._tended = 0.0
         self._people = people
         self._metrics = metrics
         self._preparation = preparation
@@ -134,6 +139,9 @@ class Jobs:
                 is_mine = ledger.claim(connection, table_id, self._tables.owner, now)
             if is_mine:
                 self._carry_out(table_id)
+        if self._tournaments is not None and now - self._tended > _TEND_SECONDS:
+            self._tended = now
+            self._tournaments.tend()
         if now - self._swept > _SWEEP_SECONDS:
             self._swept = now
             self._sweep(now)

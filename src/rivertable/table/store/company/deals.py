@@ -92,8 +92,12 @@ def put_deals(connection: Connection, deals: Sequence[Deal]) -> None:
 
 
 def cancel_deals(connection: Connection, rules_hash: str, now: float) -> None:
-    """Cancel the deals that are open and were published by other rules than are played now."""
+    """Cancel the deals of days that are open and were published by other rules than are played now.
+
+    The tables of a tournament are all begun at once: they keep the set-up that they have begun with.
+    """
     is_open = (DEALS.c.opens_at <= now) & (DEALS.c.sealed_until > now) & DEALS.c.cancelled_at.is_(None)
+    is_open &= DEALS.c.day.is_not(None)
     connection.execute(update(DEALS).where(is_open, DEALS.c.rules_hash != rules_hash).values(cancelled_at=now))
 
 
@@ -121,11 +125,14 @@ def begin_attempt(connection: Connection, deal_id: str, table_id: str, person: s
 
 
 def note_attempt(connection: Connection, table: Table) -> None:
-    """Write the result of a table that has just ended, if its one person took every turn and ended in time."""
+    """Write the result of a deal of the day that has just ended, if its one person took every turn, and in time."""
     match, ended_at = table.match, table.events[-1].at
     if table.shared is None or match is None or table.status != "over" or ended_at >= table.shared.sealed_until:
         return
-    ((number, seat),) = ((number, seat) for number, seat in enumerate(table.seats) if seat.kind != "bot")
+    people = [(number, seat) for number, seat in enumerate(table.seats) if seat.kind != "bot"]
+    if len(people) != 1:
+        return  # the deal is of a tournament
+    ((number, seat),) = people
     if seat.by_bot or seat.is_resigned:
         return
     totals = match.position.totals

@@ -22,6 +22,7 @@ from ...store.care.apart import ApartKind
 from ...store.care.sanctions import Sanction, SanctionKind
 from ...store.company.deals import attempts_of
 from ...store.company.ratings import changes_of
+from ...store.company.tournaments import tournaments_of
 from ...store.messages import Contact
 from ...store.people import HOST_SEAT, Link
 from ..context import Context, Shared, context_of, json_response
@@ -205,6 +206,14 @@ class MyAttempt(documents.Reply):
     points: int | None
 
 
+class MyTournament(documents.Reply):
+    """A tournament that the person has made or plays in."""
+
+    tournament: str
+    name: str
+    made_at: str
+
+
 class MyRated(documents.Reply):
     """A rated game that is over, and the rating that it led to."""
 
@@ -235,6 +244,7 @@ class MyData(documents.Reply):
     holidays: list[MyHoliday]
     invitations: list[MyInvitation]
     deals: list[MyAttempt]
+    tournaments: list[MyTournament]
     rated: list[MyRated]
 
 
@@ -392,6 +402,7 @@ def my_data(context: Shared, visitor: Here) -> Response:
         holidays=_my_holidays(context, visitor),
         invitations=_my_invitations(context, visitor),
         deals=_my_attempts(context, visitor),
+        tournaments=_my_tournaments(context, visitor),
         rated=_my_rated(context, visitor),
     )
     response = json_response(told)
@@ -481,6 +492,12 @@ def _my_attempts(context: Context, visitor: Visitor) -> list[MyAttempt]:
     with context.tables.database.read() as connection:
         found = attempts_of(connection, visitor.person.id)
     return [MyAttempt(deal=one.deal_id, table=one.table_id, points=one.points) for one in found]
+
+
+def _my_tournaments(context: Context, visitor: Visitor) -> list[MyTournament]:
+    with context.tables.database.read() as connection:
+        found = tournaments_of(connection, visitor.person.id)
+    return [MyTournament(tournament=one.id, name=one.name, made_at=time_text(one.made_at)) for one in found]
 
 
 def _my_rated(context: Context, visitor: Visitor) -> list[MyRated]:

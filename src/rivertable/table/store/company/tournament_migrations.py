@@ -1,0 +1,53 @@
+"""How room for tournaments came to be in older stores: see :mod:`rivertable.table.store.migrations`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import sqlalchemy as sa
+
+if TYPE_CHECKING:
+    from alembic.operations import Operations
+
+
+def add_tournaments(op: Operations) -> None:
+    """Make room for tournaments, for who plays in them, and for who sits where."""
+    op.create_table(
+        "tournament",
+        sa.Column("id", sa.String(22), primary_key=True),
+        sa.Column("kind", sa.String(12), nullable=False),
+        sa.Column("name", sa.String(40), nullable=False),
+        sa.Column("game", sa.String(32), nullable=False),
+        sa.Column("players", sa.Integer, nullable=False),
+        sa.Column("rules", sa.Text, nullable=False),
+        sa.Column("owner", sa.String(32)),
+        sa.Column("made_at", sa.Float, nullable=False),
+        sa.Column("started_at", sa.Float),
+        sa.Column("ends_at", sa.Float),
+        sa.Column("over_at", sa.Float),
+    )
+    op.create_index("tournament_owner", "tournament", ["owner"])
+    op.create_index("tournament_running", "tournament", ["over_at", "started_at"])
+    op.create_table(
+        "tournament_entry",
+        sa.Column("tournament_id", sa.String(22), primary_key=True),
+        sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+        sa.Column("person_id", sa.String(32)),
+        sa.Column("is_bot", sa.Boolean, nullable=False),
+        sa.Column("joined_at", sa.Float, nullable=False),
+        sa.Column("withdrawn_at", sa.Float),
+    )
+    op.create_index("tournament_entry_person", "tournament_entry", ["person_id"])
+    op.create_table(
+        "tournament_seat",
+        sa.Column("tournament_id", sa.String(22), primary_key=True),
+        sa.Column("round", sa.Integer, primary_key=True, autoincrement=False),
+        sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+        sa.Column("seat", sa.Integer, primary_key=True, autoincrement=False),
+        sa.Column("entry", sa.Integer, nullable=False),
+        sa.Column("table_id", sa.String(32)),
+        sa.Column("points", sa.Integer),
+        sa.Column("margin", sa.Float),
+        sa.Column("outcome", sa.String(12)),
+    )
+    op.create_index("tournament_seat_table", "tournament_seat", ["table_id"])
