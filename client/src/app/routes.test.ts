@@ -15,6 +15,9 @@ const ROUTES: Route[] = [
   { page: 'rules', game, rule: 'M12' },
   { page: 'day' },
   { page: 'ratings' },
+  { page: 'tournaments' },
+  { page: 'tournament', tournament: 'aB-3_x', deal: null },
+  { page: 'tournament', tournament: 'aB-3_x', deal: 12 },
   { page: 'pieces' },
   { page: 'admin' },
   { page: 'cards', game: GAMES.find(({ cards }) => cards)!.name },
@@ -32,7 +35,7 @@ describe('addresses', () => {
     expect(parse('/score/')).toEqual({ page: 'score', game })
   })
 
-  it.each(['/t', '/t/x/soon', '/t/x/1/2', '/score/chess', '/rules/chess', `/new/${game}/x`, `/cards/${GAMES.find(({ cards }) => !cards)!.name}`, '/learn', '/learn/chess', `/learn/${game}/2`, '/puzzle', '/puzzle/chess', `/puzzle/${game}/m1234567/2`, '/else'])('knows no page at %s', (address) => {
+  it.each(['/t', '/t/x/soon', '/tournament/x/soon', '/t/x/1/2', '/score/chess', '/rules/chess', `/new/${game}/x`, `/cards/${GAMES.find(({ cards }) => !cards)!.name}`, '/learn', '/learn/chess', `/learn/${game}/2`, '/puzzle', '/puzzle/chess', `/puzzle/${game}/m1234567/2`, '/else'])('knows no page at %s', (address) => {
     expect(parse(address)).toEqual({ page: 'missing' })
   })
 })

@@ -16,6 +16,8 @@ export type Route =
   | { page: 'lobby' }
   | { page: 'day' }
   | { page: 'ratings' }
+  | { page: 'tournaments' }
+  | { page: 'tournament'; tournament: string; deal: number | null }
   | { page: 'puzzle'; game: GameName; puzzle: string | null }
   | { page: 'missing' }
 
@@ -32,6 +34,11 @@ export function parse(path: string): Route {
   if (first === 'admin' && second === undefined) return { page: 'admin' }
   if (first === 'ratings' && second === undefined) return { page: 'ratings' }
   if (first === 'day' && second === undefined) return { page: 'day' }
+  if (first === 'tournament' && second === undefined) return { page: 'tournaments' }
+  if (first === 'tournament' && second) {
+    if (third !== undefined && !/^\d{1,2}$/.test(third)) return { page: 'missing' }
+    return { page: 'tournament', tournament: second, deal: third === undefined ? null : Number(third) }
+  }
   if (first === 'tables' && second === undefined) return { page: 'lobby' }
   if (first === 't' && second) {
     if (third !== undefined && !/^\d{1,4}$/.test(third)) return { page: 'missing' }
@@ -72,6 +79,10 @@ export function path(route: Route): string {
       return '/admin'
     case 'lobby':
       return '/tables'
+    case 'tournaments':
+      return '/tournament'
+    case 'tournament':
+      return `/tournament/${encodeURIComponent(route.tournament)}${route.deal === null ? '' : `/${route.deal}`}`
     case 'ratings':
       return '/ratings'
     case 'day':

@@ -1677,6 +1677,170 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/luck": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Luck
+         * @description Return what a duplicate tournament to be could show, and how many deals it would take.
+         */
+        get: operations["luck_api_luck_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/tournaments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Mine
+         * @description Return the tournaments that the person has made or plays in, the newest first.
+         */
+        get: operations["mine_api_me_tournaments_get"];
+        put?: never;
+        /**
+         * Make
+         * @description Make a duplicate tournament; whoever knows its id may join it.
+         */
+        post: operations["make_api_me_tournaments_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tournaments/{tournament}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Page
+         * @description Return a tournament as everybody may know it.
+         */
+        get: operations["page_api_tournaments__tournament__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tournaments/{tournament}/deals/{deal}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Deal Page
+         * @description Return a deal of a tournament, with all results once everybody has played it.
+         */
+        get: operations["deal_page_api_tournaments__tournament__deals__deal__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/tournaments/{tournament}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Own
+         * @description Return what a tournament is to the person: the seats, with the secrets that open them.
+         */
+        get: operations["own_api_me_tournaments__tournament__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/tournaments/{tournament}/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Join
+         * @description Join a tournament that has not started.
+         */
+        post: operations["join_api_me_tournaments__tournament__join_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/tournaments/{tournament}/leave": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Leave
+         * @description Leave a tournament that has not started.
+         */
+        post: operations["leave_api_me_tournaments__tournament__leave_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/tournaments/{tournament}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start
+         * @description Start a tournament that the person has made: seats are drawn and all tables begin.
+         */
+        post: operations["start_api_me_tournaments__tournament__start_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/me/standing": {
         parameters: {
             query?: never;
@@ -2961,6 +3125,16 @@ export interface components {
             hints: number;
         };
         /**
+         * DealsNeeded
+         * @description How many deals show a difference of so many points a deal between two people.
+         */
+        DealsNeeded: {
+            /** Difference */
+            difference: number;
+            /** Deals */
+            deals: number;
+        };
+        /**
          * DeclineRequest
          * @description The table that one does not want to be invited to.
          */
@@ -4102,6 +4276,26 @@ export interface components {
             place: string;
         };
         /**
+         * LuckReply
+         * @description What so many deals can show, with 95 % confidence in 80 of 100 tournaments.
+         *
+         *     ``seen`` is the difference in points a deal between two people that these deals show. It follows from the measured
+         *     ``deviation`` of a margin, and from how far two who play one deal at one seat correlate; all are null where that was
+         *     not measured.
+         */
+        LuckReply: {
+            /** Tables */
+            tables: number;
+            /** Deviation */
+            deviation: number | null;
+            /** Correlation */
+            correlation: number | null;
+            /** Seen */
+            seen: number | null;
+            /** Needed */
+            needed: components["schemas"]["DealsNeeded"][];
+        };
+        /**
          * MailRequest
          * @description An address of mail, and the language in which to write to it.
          */
@@ -4897,6 +5091,8 @@ export interface components {
             invitations: components["schemas"]["MyInvitation"][];
             /** Deals */
             deals: components["schemas"]["MyAttempt"][];
+            /** Tournaments */
+            tournaments: components["schemas"]["MyTournament"][];
             /** Rated */
             rated: components["schemas"]["MyRated"][];
         };
@@ -5092,6 +5288,18 @@ export interface components {
             kept_at: string;
         };
         /**
+         * MyTournament
+         * @description A tournament that the person has made or plays in.
+         */
+        MyTournament: {
+            /** Tournament */
+            tournament: string;
+            /** Name */
+            name: string;
+            /** Made At */
+            made_at: string;
+        };
+        /**
          * NameRequest
          * @description The name that somebody takes.
          */
@@ -5212,6 +5420,38 @@ export interface components {
             seat: number;
             /** Kind */
             kind: ("mute" | "block") | null;
+        };
+        /**
+         * OwnSeat
+         * @description A seat of a person in a tournament, with the secret that opens it.
+         */
+        OwnSeat: {
+            /** Deal */
+            deal: number;
+            /** Table */
+            table: string;
+            /** Seat */
+            seat: number;
+            /** Secret */
+            secret: string;
+            /** Is Over */
+            is_over: boolean;
+            /** Is On Turn */
+            is_on_turn: boolean;
+        };
+        /**
+         * OwnTournament
+         * @description What a tournament is to the person: whether it is of their making, their ``entry`` and their seats.
+         */
+        OwnTournament: {
+            /** Tournament */
+            tournament: string;
+            /** Is Owner */
+            is_owner: boolean;
+            /** Entry */
+            entry: number | null;
+            /** Seats */
+            seats: components["schemas"]["OwnSeat"][];
         };
         /**
          * PairDecision
@@ -6204,6 +6444,236 @@ export interface components {
             };
             /** Cards */
             cards?: string[];
+        };
+        /**
+         * TournamentDeal
+         * @description A deal, the SHA-256 of its key, and for how many tables it waits; the key once it is no longer sealed.
+         */
+        TournamentDeal: {
+            /** Deal */
+            deal: number;
+            /** Commitment */
+            commitment: string;
+            /** Key */
+            key: string | null;
+            /** Waiting For */
+            waiting_for: number;
+        };
+        /**
+         * TournamentDealReply
+         * @description A deal of a tournament: its results once all of its tables have ended.
+         */
+        TournamentDealReply: {
+            /** Tournament */
+            tournament: string;
+            deal: components["schemas"]["TournamentDeal"];
+            /** People */
+            people: components["schemas"]["TournamentPerson"][];
+            /** Results */
+            results: components["schemas"]["TournamentResult"][];
+        };
+        /**
+         * TournamentJoin
+         * @description Joining a tournament; ``is_bot`` says that a program plays.
+         */
+        TournamentJoin: {
+            /**
+             * Is Bot
+             * @default false
+             */
+            is_bot: boolean;
+        };
+        /**
+         * TournamentLine
+         * @description One of a person's tournaments.
+         */
+        TournamentLine: {
+            /** Tournament */
+            tournament: string;
+            /** Name */
+            name: string;
+            /**
+             * Game
+             * @enum {string}
+             */
+            game: "glassworks" | "market";
+            /** Players */
+            players: number;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "open" | "playing" | "over";
+            /** Is Owner */
+            is_owner: boolean;
+        };
+        /**
+         * TournamentParting
+         * @description Where a game has left the path of the best one at the same seat: the turn, from 1, and both moves.
+         */
+        TournamentParting: {
+            /** Turn */
+            turn: number;
+            /** Own */
+            own: string;
+            /** Best */
+            best: string;
+        };
+        /**
+         * TournamentPerson
+         * @description Somebody who plays, known by ``entry`` everywhere else; null is the name of former people and of filling bots.
+         */
+        TournamentPerson: {
+            /** Entry */
+            entry: number;
+            /** Name */
+            name: string | null;
+            /** Is Bot */
+            is_bot: boolean;
+        };
+        /**
+         * TournamentReply
+         * @description A tournament: what was said of it, who plays, what its deals can show, its deals and the standings.
+         *
+         *     ``ranked_by`` says which figure ranks: with fewer than four tables points over the field.
+         */
+        TournamentReply: {
+            /** Tournament */
+            tournament: string;
+            /**
+             * Kind
+             * @constant
+             */
+            kind: "duplicate";
+            /** Name */
+            name: string;
+            /**
+             * Game
+             * @enum {string}
+             */
+            game: "glassworks" | "market";
+            /** Players */
+            players: number;
+            /** Options */
+            options: {
+                [key: string]: boolean | number | string;
+            };
+            /** Deals */
+            deals: number;
+            /** Turn Seconds */
+            turn_seconds: number;
+            /** Days */
+            days: number;
+            /** Has Outside Bots */
+            has_outside_bots: boolean;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "open" | "playing" | "over";
+            /** Made At */
+            made_at: string;
+            /** Started At */
+            started_at: string | null;
+            /** Ends At */
+            ends_at: string | null;
+            /** People */
+            people: components["schemas"]["TournamentPerson"][];
+            luck: components["schemas"]["LuckReply"];
+            /**
+             * Ranked By
+             * @enum {string}
+             */
+            ranked_by: "share" | "over";
+            /** Rounds */
+            rounds: components["schemas"]["TournamentDeal"][];
+            /** Standings */
+            standings: components["schemas"]["TournamentStanding"][];
+        };
+        /**
+         * TournamentRequest
+         * @description A duplicate tournament to make: so many ``deals`` of a game for so many at a table.
+         *
+         *     Each turn may take ``turn_seconds``; results count for so many ``days`` from the start. With ``has_outside_bots``
+         *     programs may join, too.
+         */
+        TournamentRequest: {
+            /** Name */
+            name: string;
+            /**
+             * Game
+             * @enum {string}
+             */
+            game: "glassworks" | "market";
+            /** Players */
+            players: number;
+            /** Deals */
+            deals: number;
+            /**
+             * Turn Seconds
+             * @default 86400
+             */
+            turn_seconds: number;
+            /**
+             * Days
+             * @default 14
+             */
+            days: number;
+            /**
+             * Has Outside Bots
+             * @default false
+             */
+            has_outside_bots: boolean;
+        };
+        /**
+         * TournamentResult
+         * @description What came of a deal for somebody, beside the others who had the seat.
+         *
+         *     ``table`` and ``parted`` are there once the deal is no longer sealed.
+         */
+        TournamentResult: {
+            /** Entry */
+            entry: number;
+            /** Table Number */
+            table_number: number;
+            /** Seat */
+            seat: number;
+            /** Outcome */
+            outcome: ("played" | "left" | "late" | "unfinished") | null;
+            /** Points */
+            points: number | null;
+            /** Margin */
+            margin: number | null;
+            /** Share */
+            share: number;
+            /** Over */
+            over: number;
+            /** Table */
+            table: string | null;
+            parted: components["schemas"]["TournamentParting"] | null;
+        };
+        /**
+         * TournamentStanding
+         * @description Where somebody stands after so many ``deals``.
+         *
+         *     ``share`` is the part of the field that was beaten, ``over`` the points a deal over the field, ``plus_minus`` half
+         *     of its 95 % interval. Within a ``group`` nobody is told from its first by more than noise.
+         */
+        TournamentStanding: {
+            /** Entry */
+            entry: number;
+            /** Place */
+            place: number;
+            /** Group */
+            group: number;
+            /** Deals */
+            deals: number;
+            /** Share */
+            share: number;
+            /** Over */
+            over: number;
+            /** Plus Minus */
+            plus_minus: number | null;
         };
         /**
          * Transfer
@@ -14266,6 +14736,732 @@ export interface operations {
             };
             /** @description Refused */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    luck_api_luck_get: {
+        parameters: {
+            query: {
+                game: string;
+                players: number;
+                deals: number;
+                people?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LuckReply"];
+                };
+            };
+            /** @description Refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    mine_api_me_tournaments_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentLine"][];
+                };
+            };
+            /** @description Refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    make_api_me_tournaments_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TournamentRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentReply"];
+                };
+            };
+            /** @description Refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    page_api_tournaments__tournament__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The tournament's id. */
+                tournament: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentReply"];
+                };
+            };
+            /** @description Refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deal_page_api_tournaments__tournament__deals__deal__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The tournament's id. */
+                tournament: string;
+                /** @description The deal, from 1. */
+                deal: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentDealReply"];
+                };
+            };
+            /** @description Refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    own_api_me_tournaments__tournament__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The tournament's id. */
+                tournament: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnTournament"];
+                };
+            };
+            /** @description Refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    join_api_me_tournaments__tournament__join_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The tournament's id. */
+                tournament: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TournamentJoin"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentReply"];
+                };
+            };
+            /** @description Refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    leave_api_me_tournaments__tournament__leave_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The tournament's id. */
+                tournament: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentReply"];
+                };
+            };
+            /** @description Refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    start_api_me_tournaments__tournament__start_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The tournament's id. */
+                tournament: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentReply"];
+                };
+            };
+            /** @description Refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
