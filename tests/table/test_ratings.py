@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from rivertable.table.company.ratings import MU, SIGMA, Rating, places_of, rate
+from rivertable.table.company.ratings import MU, SIGMA, Rating, is_early, places_of, rate
 from rivertable.table.people import ERASURE_DAYS
 from rivertable.table.store.company.ratings import rebuild
 from rivertable.table.store.schema import RATING_CHANGES, RATINGS
@@ -93,13 +93,39 @@ def test_nothing_is_rated_where_somebody_has_no_name_or_sits_twice(server: Serve
 def test_who_leaves_comes_last(server: Server) -> None:
     people = [named(server, name) for name in ("Ada", "Ben", "Cem")]
     table = seated(server, people, "market")
-    play_at_random(server, table, 20, Random(1))
+    play_at_random(server, table, 45, Random(1))
     server.post(f"{table.path}/resign", secret=table.secrets[1])
     play_at_random(server, table, 900, Random(2))
     assert [person.do("GET", "/ratings")["changes"][0]["place"] for person in people][1] == 3
     alone = seated(server, people[:2])
+    play_at_random(server, alone, 12, Random(1))
     server.post(f"{alone.path}/resign", secret=alone.secrets[0])
     assert [person.do("GET", "/ratings")["changes"][0]["place"] for person in people[:2]] == [2, 1]
+
+
+@pytest.mark.parametrize(("players", "is_played_on"), [(2, False), (3, True)])
+def test_before_a_third_of_a_game_only_who_leaves_has_a_result(
+    server: Server, players: int, is_played_on: bool
+) -> None:
+    people = [named(server, name) for name in ("Ada", "Ben", "Cem")[:players]]
+    table = seated(server, people)
+    play_at_random(server, table, 4, Random(1))
+    server.post(f"{table.path}/resign", secret=table.secrets[0])
+    if is_played_on:
+        play_at_random(server, table, 500, Random(2))
+    told = [person.do("GET", "/ratings") for person in people]
+    assert [len(one["changes"]) for one in told] == [1] + [0] * (players - 1)
+    assert told[0]["changes"][0]["place"] == players and told[0]["ratings"][0]["rating"] < 1500
+    before = stored(server)
+    with server.database.write() as connection:
+        assert rebuild(connection) == 1
+    assert stored(server) == before
+
+
+def test_what_is_a_third_of_a_game() -> None:
+    assert is_early(6, None, "glassworks", 2) and not is_early(7, None, "glassworks", 2)
+    assert is_early(9, 30, "glassworks", 3) and not is_early(10, 30, "glassworks", 3)
+    assert not is_early(0, None, "another game", 2)
 
 
 def test_all_ratings_follow_from_the_results_again(server: Server, days: Days) -> None:

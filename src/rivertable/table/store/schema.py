@@ -404,7 +404,8 @@ RATED_SEATS = Table(
     Column("seat", Integer, primary_key=True, autoincrement=False),
     Column("person_id", String(32), nullable=False),
     Column("pool", String(48), nullable=False),
-    # Of a game that has ended: its number in the order of results, and the place from 1.
+    # Of a game that has ended: its number in the order of results, and the place from 1; none where somebody else
+    # left so early that the game says nothing.
     Column("number", Integer),
     Column("place", Integer),
     Column("at", Float),

@@ -10,7 +10,7 @@ from typing import Any
 
 from sqlalchemy import Connection, delete, func, insert, select, text, update
 
-from ...company.ratings import MODEL, Rating, places_of, pool_of, rate
+from ...company.ratings import MODEL, Rating, is_early, places_of, pool_of, rate
 from ...domain.table import Table
 from ..ledger import insert_into
 from ..schema import LINKS, PERSONS, RATED_SEATS, RATING_CHANGES, RATINGS
@@ -68,7 +68,11 @@ def note_result(connection: Connection, table: Table) -> None:
     if not rows:
         return
     has_left = [seat.is_resigned or seat.absence is not None for seat in table.seats]
-    places, at = places_of(match.position.totals, has_left), table.events[-1].at
+    totals, at = match.position.totals, table.events[-1].at
+    places: list[int | None] = [*places_of(totals, has_left)]
+    if _is_left_early(table, has_left):
+        # Too little was played to say anything of those who stayed: only who left has a result.
+        places = [place if has_gone else None for place, has_gone in zip(places, has_left, strict=True)]
     last = connection.execute(select(func.max(RATED_SEATS.c.number))).scalar_one()
     number = 1 if last is None else last + 1
     for row, place in zip(rows, places, strict=True):
@@ -77,14 +81,39 @@ def note_result(connection: Connection, table: Table) -> None:
     _rate(connection, rows[0].pool, table.id, number, [row.person_id for row in rows], places, at)
 
 
+def _is_left_early(table: Table, has_left: Sequence[bool]) -> bool:
+    """Return whether somebody has left a game before a third of it, and did not come back."""
+    turns, left_after = 0, {}
+    for event in table.events:
+        if event.kind == "turn":
+            turns += 1
+        elif event.kind == "undone":
+            turns -= event.payload["turns"]
+        elif event.kind in ("away", "resigned", "ended") and event.seat is not None:
+            left_after[event.seat] = turns
+    whole = turns if table.status == "over" else None
+    return any(
+        has_gone and is_early(left_after.get(seat, turns), whole, table.game.name, len(table.seats))
+        for seat, has_gone in enumerate(has_left)
+    )
+
+
 def _rate(
-    connection: Connection, pool: str, table_id: str, number: int, people: list[str], places: Sequence[int], at: float
+    connection: Connection,
+    pool: str,
+    table_id: str,
+    number: int,
+    people: list[str],
+    places: Sequence[int | None],
+    at: float,
 ) -> None:
-    """Take a result into the ratings."""
+    """Take a result into the ratings; who has no place has no result, and came before those who have one."""
     found = connection.execute(select(RATINGS).where(RATINGS.c.pool == pool, RATINGS.c.person_id.in_(people)))
     known = {row.person_id: _rating(row) for row in found}
-    after = rate([known.get(person, Rating()) for person in people], places, at)
+    after = rate([known.get(person, Rating()) for person in people], [place or 1 for place in places], at)
     for person, place, rating in zip(people, places, after, strict=True):
+        if place is None:
+            continue
         values = {"mu": rating.mu, "sigma": rating.sigma, "games": rating.games, "last": at}
         statement = insert_into(connection, RATINGS, {"pool": pool, "person_id": person} | values)
         connection.execute(statement.on_conflict_do_update(index_elements=["pool", "person_id"], set_=values))
