@@ -2,6 +2,7 @@
 
 import { client, newKey, settle } from '../api/http'
 import type { components as Described } from '../api/schema'
+import { isNamed } from '../api/seats'
 
 type Schemas = Described['schemas']
 export type Company = Schemas['TableCompany']
@@ -34,7 +35,14 @@ export const reportAsWatcher = (table: string, about: number | null, text: strin
 export const sitDown = (table: string, seat: number, name: string) =>
   settle(client.POST('/api/me/tables/{table}/seats/{seat}', { params: { path: { table, seat } }, body: { name, mix: '', secret: newKey() } }))
 
-export const unnamed = () => settle(client.GET('/api/me/apart'))
+export type Hidden = ReadonlyMap<string, ReadonlySet<number>>
+
+/** Give the seats whose names somebody does not want to see, by table; the host's is -1. Without an answer all are seen. */
+export async function hiddenSeats(): Promise<Hidden> {
+  if (!isNamed()) return new Map()
+  const found = await settle(client.GET('/api/me/apart')).catch(() => [])
+  return new Map(found.map(({ table, seats }) => [table, new Set(seats)]))
+}
 
 export const standing = () => settle(client.GET('/api/me/standing'))
 

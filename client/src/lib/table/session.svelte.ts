@@ -228,7 +228,7 @@ export class TableSession {
     if (old && view.version < old.version) return
     if (old && view.version > old.version) this.before = old
     this.#told = view
-    this.view = this.#muted.size ? ({ ...view, ...seenNames(view, this.#muted) } as TableView) : view
+    this.view = { ...view, ...seenNames(view, this.#muted) } as TableView
     for (const cue of cuesOf(old, view, news)) sound(cue)
     if (view.game && this.held && this.held.game === null) this.held = hold(this.id, { game: view.game })
     this.#followSeat()
