@@ -15,8 +15,8 @@ from .stages import under_way
 from .visitors import Visitor
 
 DESKS = ((1280, 720), (1366, 768), (1440, 900), (1920, 1080), (2560, 1440))
-PHONES = ((360, 640), (390, 844))
-TABLETS = ((820, 1180), (1180, 820))
+PHONES = ((360, 640), (390, 844), (430, 932))
+TABLETS = ((768, 1024), (820, 1180), (1024, 768), (1180, 820))
 SIZES = (*DESKS, *PHONES, *TABLETS) if IS_LONG else ((1366, 768), (2560, 1440), (360, 640), (820, 1180))
 SEATS = (2, 3, 4, 5) if IS_LONG else (3,)
 MOMENTS = {"glassworks": (0, 18, 39), "market": (0, 27, 72)}
