@@ -87,7 +87,7 @@ GOOD_BODIES: dict[str, Document] = {
     "/api/messages/confirm": {"token": "0" * 64},
     "/api/me/days/{game}/{players}": {"name": "Ada"},
     "/api/me/holidays": {"days": 3},
-    "/api/me/tournaments": {"name": "Cup", "game": "market", "players": 2, "deals": 2},
+    "/api/me/tournaments": {"name": "Cup", "game": "market", "players": 2, "rounds": 2},
     "/api/me/tournaments/{tournament}/join": {"is_bot": False},
     "/api/me/hours": {"zone": "Europe/Berlin", "quiet_from": "22:00", "quiet_to": "07:00", "digest": "18:00"},
     "/api/me/holidays/end": {"holiday": "0" * 32},

@@ -193,7 +193,7 @@ def _address(path: str) -> str:
 
 _WANTED = {
     "/api/me": ["name"],
-    "/api/me/tournaments": ["name", "game", "players", "deals"],
+    "/api/me/tournaments": ["name", "game", "players", "rounds"],
     "/api/me/tournaments/{tournament}/join": ["is_bot"],
     "/api/me/recover": ["code"],
     "/api/me/come": ["code"],
@@ -223,7 +223,7 @@ _ANY: Document = {
     "companion": "0" * 32,
     "holiday": "0" * 32,
     "days": 1,
-    **{"game": "market", "players": 2, "deals": 1, "is_bot": False},
+    **{"game": "market", "players": 2, "rounds": 1, "is_bot": False},
     "zone": "Europe/Berlin",
     "language": "en",
     "kind": "ntfy",

@@ -34,7 +34,7 @@ def server(tmp_path: Path) -> Iterator[Server]:
 
 
 def make(owner: Browser, **more: Any) -> str:
-    wanted = {"name": "River cup", "game": "glassworks", "players": 2, "deals": 2, "days": 3} | more
+    wanted = {"name": "River cup", "game": "glassworks", "players": 2, "rounds": 2, "days": 3} | more
     told: Document = owner.do("POST", "/tournaments", wanted)
     assert told["state"] == "open" and told["people"] == [] == told["rounds"]
     return str(told["tournament"])
@@ -89,7 +89,7 @@ def test_a_whole_duplicate_tournament(server: Server, days: Days) -> None:
     assert sum(seat["is_on_turn"] for seats in tables.values() for seat in seats) == 4
     by_deal: dict[int, list[str]] = {}
     for table_id, seats in tables.items():
-        by_deal.setdefault(seats[0]["deal"], []).append(table_id)
+        by_deal.setdefault(seats[0]["round"], []).append(table_id)
     # Both tables of a deal begin alike; another deal does not.
     starts = {}
     for deal, (one, other) in by_deal.items():
@@ -129,7 +129,7 @@ def test_a_whole_duplicate_tournament(server: Server, days: Days) -> None:
 
 
 def test_it_is_over_once_everybody_has_played(server: Server) -> None:
-    tournament, people = joined(server, deals=1)
+    tournament, people = joined(server, rounds=1)
     people[0].do("POST", f"/tournaments/{tournament}/start")
     one, other = tables_of(people, tournament)
     play_at_random(server, Made(one, "glassworks", ""), 500, Random(1))

@@ -291,7 +291,7 @@ def _note_beside(connection: Connection, table: Table, events: list[Event]) -> N
         note_conduct(connection, table)
         if table.shared is not None:
             note_attempt(connection, table)
-            note_tournament_result(connection, table)
+        note_tournament_result(connection, table)
         ratings.note_result(connection, table)
 
 

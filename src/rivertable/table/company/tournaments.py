@@ -1,5 +1,7 @@
 """Tournaments: making one, joining it, its tables, and how everybody stands.
 
+In Swiss and knock-out ones a round follows from those before: see :mod:`rivertable.table.company.succession`.
+
 A duplicate tournament is played at many tables at once: each of its deals by everybody, at tables and seats that the
 movement gives. Seats that nobody takes have bots. How people did at a deal is told once all of its tables have ended;
 its shuffle and the games themselves stay sealed until the time is up. What is not played then counts as unfinished.
@@ -9,7 +11,7 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from random import Random
@@ -18,27 +20,27 @@ from ...core.chance import commitment
 from ...core.compiling.sources import sources_hash
 from ...core.errors import RivertableError
 from ...core.game import Terms
-from ..domain import commands
 from ..domain.retention import DAY
-from ..domain.table import Clock, Table
+from ..domain.table import Clock
 from ..errors import NoSuchTournamentError, NotYoursError, TooManyError, WrongStateError
 from ..people import Visitor
 from ..store import people
 from ..store.company import deals as stored_deals
 from ..store.company import tournaments as stored
 from ..store.company.deals import Deal
-from ..store.company.tournaments import Entry, Outcome, Tournament, TournamentSeat
-from ..store.people import Link
+from ..store.company.tournaments import Entry, Kind, Tournament, TournamentSeat
 from ..store.server_secrets import ServerSecrets
 from ..tables import SeatPlan, Tables
 from .fields import Compared, Result, Standing, compare, rank
 from .movement import seatings, tables_for
+from .ranking import Ranked, ranking
 from .shared_deals import SharedDeals
+from .succession import Succession, begin_table, outcomes_of
 
 FILLING_LEVEL = "artisan"
 """The bots in seats that nobody takes: the strongest that takes no time to think."""
 DEALS_AT_MOST = 32
-PEOPLE_AT_MOST = 60
+PEOPLE_AT_MOST: Mapping[Kind, int] = {"duplicate": 60, "swiss": 200, "knockout": 200}
 TABLES_AT_MOST = 240
 """So many tables a tournament makes at most: the people times the deals by the seats of a table."""
 PEOPLE_AT_LEAST = 2
@@ -51,11 +53,15 @@ _MAKING_SECONDS = 120.0
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """A duplicate tournament to be: what is said of it before it starts."""
+    """A tournament to be: what is said of it before it starts.
 
+    The ``rounds`` of a duplicate one are its deals, all played within ``days``; another one has so many days a round.
+    """
+
+    kind: Kind
     name: str
     terms: Terms
-    deals: int
+    rounds: int
     turn_seconds: int
     days: int
     has_outside_bots: bool
@@ -77,6 +83,7 @@ class Tournaments:
         self._tables = tables
         self._secrets = server_secrets
         self.deals = SharedDeals(tables, server_secrets)
+        self.succession = Succession(tables, server_secrets)
 
     def make(self, visitor: Visitor, wanted: Wanted) -> Tournament:
         """Make a tournament for a person, who has not joined it yet.
@@ -88,14 +95,14 @@ class Tournaments:
         rules = {
             "options": terms.options.document(),
             "components": terms.components.sha256,
-            "deals": wanted.deals,
+            "rounds": wanted.rounds,
             "turn_seconds": wanted.turn_seconds,
             "days": wanted.days,
             "has_outside_bots": wanted.has_outside_bots,
         }
         tournament = Tournament(
             secrets.token_urlsafe(16),
-            "duplicate",
+            wanted.kind,
             wanted.name,
             terms.game.name,
             terms.players,
@@ -143,22 +150,24 @@ class Tournaments:
     def join(self, tournament: Tournament, visitor: Visitor, *, is_bot: bool) -> None:
         """Let a person play, or a program that has taken a name; nothing is done where they do already.
 
+        A Swiss one may be joined late, until half of its rounds have begun, and by whoever has left it.
+
         Raises:
-            WrongStateError: it has started, or is for people only.
-            TooManyError: nobody else fits in.
+            WrongStateError: it has started, is full, or is for people only.
         """
-        _check_open(tournament)
         if is_bot and not tournament.rules["has_outside_bots"]:
             raise WrongStateError("This tournament is for people only.")
         entries = self.entries(tournament)
         mine = _entry_of(entries, visitor)
         if mine is not None and mine.withdrawn_at is None:
             return
+        self._check_joinable(tournament, is_back=mine is not None)
         playing = sum(entry.withdrawn_at is None for entry in entries)
-        if playing >= PEOPLE_AT_MOST or _table_count(tournament, playing + 1) > TABLES_AT_MOST:
+        if playing >= PEOPLE_AT_MOST[tournament.kind] or _table_count(tournament, playing + 1) > TABLES_AT_MOST:
             raise WrongStateError("This tournament is full.")
         with self._tables.database.write() as connection:
-            _check_open(stored.find_tournament(connection, tournament.id) or tournament)
+            if stored.find_tournament(connection, tournament.id) != tournament:
+                raise WrongStateError("This tournament has started.")
             if mine is not None:
                 stored.return_entry(connection, tournament.id, mine.number)
                 return
@@ -170,12 +179,13 @@ class Tournaments:
                 number += 1
 
     def leave(self, tournament: Tournament, visitor: Visitor) -> None:
-        """Let a person who has joined think better of it.
+        """Let a person who has joined think better of it; a Swiss one plays on without them from the next round on.
 
         Raises:
-            WrongStateError: it has started; or the person has not joined it.
+            WrongStateError: it has started, and all of its tables; or the person has not joined it.
         """
-        _check_open(tournament)
+        if tournament.kind == "duplicate" or tournament.state == "over":
+            _check_open(tournament)
         mine = _entry_of(self.entries(tournament), visitor)
         if mine is None or mine.withdrawn_at is not None:
             raise WrongStateError("You have not joined this tournament.")
@@ -195,12 +205,15 @@ class Tournaments:
         joined = [entry.number for entry in self.entries(tournament) if entry.withdrawn_at is None]
         if len(joined) < PEOPLE_AT_LEAST:
             raise WrongStateError("A tournament takes two people at least.")
+        if tournament.kind != "duplicate":
+            self.succession.start(tournament)
+            return self.find(tournament.id)
         now, rules = time.time(), tournament.rules
         ends_at = now + rules["days"] * DAY
         tables = tables_for(len(joined), tournament.players)
         first_bot = 1 + max(joined)
         playing = [*joined, *range(first_bot, first_bot + tables * tournament.players - len(joined))]
-        rounds = seatings(len(playing), tournament.players, rules["deals"], Random(secrets.randbits(64)))
+        rounds = seatings(len(playing), tournament.players, rules["rounds"], Random(secrets.randbits(64)))
         seats = [
             TournamentSeat(number, table, seat, playing[entry])
             for number, rows in enumerate(rounds, 1)
@@ -258,26 +271,7 @@ class Tournaments:
         plans = [SeatPlan("bot", FILLING_LEVEL) if entry.person_id is None else SeatPlan("person") for entry in entries]
         clock = Clock("turn", tournament.rules["turn_seconds"])
         plan = self.deals.plan(deal, plans, name=f"{tournament.name[:32]} {row[0].round}", clock=clock)
-        table_id, _, own = self._tables.create(plan)
-
-        def seat_all(table: Table, _: float) -> list[commands.PendingEvent]:
-            joined = []
-            for number, (entry, secret) in enumerate(zip(entries, own, strict=True)):
-                if secret is not None:
-                    joined += commands.join(table, number, secret, entry.name or "?", b"")
-            return joined
-
-        self._tables.act(table_id, seat_all)
-        with self._tables.database.write() as connection:
-            is_first = stored.put_table(connection, tournament.id, row[0].round, row[0].number, table_id)
-            for number, (entry, secret) in enumerate(zip(entries, own, strict=True)):
-                if is_first and secret is not None and entry.person_id is not None:
-                    link = Link(table_id, number, secret, time.time())
-                    people.keep_link(connection, entry.person_id, link, self._secrets.people_key)
-        if is_first:
-            self._tables.act(table_id, lambda table, _: commands.start(table, None))
-        else:
-            self._tables.delete(table_id)  # another process was quicker
+        begin_table(self._tables, self._secrets, tournament.id, plan, row, entries)
 
     # While it goes on, and afterwards.
 
@@ -298,6 +292,19 @@ class Tournaments:
         with self._tables.database.read() as connection:
             return _rounds(stored.seats_of(connection, tournament.id), is_over=tournament.state == "over")
 
+    def ranking(self, tournament: Tournament) -> list[Ranked]:
+        """Return how everybody stands after the rounds that have ended, of a tournament with rounds."""
+        begun = self.succession.rounds(tournament)
+        with self._tables.database.read() as connection:
+            seats = stored.seats_of(connection, tournament.id)
+        running = {seat.round for seat in seats if seat.outcome is None}
+        is_running = tournament.state == "playing" and begun and begun[-1].number in running
+        ended = [seat for seat in seats if not (is_running and seat.round == begun[-1].number)]
+        if not ended:
+            return []
+        is_knockout = tournament.kind == "knockout"
+        return ranking(self.entries(tournament), ended, tournament.started_at or 0.0, is_knockout=is_knockout)
+
     def seat_secrets(self, visitor: Visitor) -> dict[tuple[str, int], str]:
         """Return the secrets of all seats that a person keeps links to, by table and seat."""
         with self._tables.database.read() as connection:
@@ -311,7 +318,9 @@ class Tournaments:
         for tournament_id in running:
             with suppress(RivertableError):
                 tournament = self.find(tournament_id)
-                if tournament.state == "playing" and time.time() - (tournament.started_at or 0) > _MAKING_SECONDS:
+                if tournament.kind != "duplicate":
+                    self.succession.advance(tournament)
+                elif tournament.state == "playing" and time.time() - (tournament.started_at or 0) > _MAKING_SECONDS:
                     self.make_tables(tournament)
 
     def _settle(self, tournament: Tournament) -> None:
@@ -319,23 +328,20 @@ class Tournaments:
         with self._tables.database.read() as connection:
             seats = stored.seats_of(connection, tournament.id)
         open_tables = {seat.table_id for seat in seats if seat.outcome is None and seat.table_id is not None}
-        settled = [(table_id, self._outcomes(table_id)) for table_id in sorted(open_tables)]
+        settled = [(table_id, outcomes_of(self._tables, table_id)) for table_id in sorted(open_tables)]
         with self._tables.database.write() as connection:
             for table_id, outcomes in settled:
                 stored.settle_seats(connection, table_id, outcomes)
             stored.end_tournament(connection, tournament.id, time.time())
 
-    def _outcomes(self, table_id: str) -> list[Outcome]:
-        """Return what came of the seats of a table at which time was up: who is waited for is late."""
-        try:
-            table = self._tables.open(table_id)
-        except RivertableError:
-            return []  # it was deleted, or cannot be read: nobody is at fault
-        late = table.to_move
-        return [
-            "late" if number == late or seat.absence is not None or seat.is_resigned else "unfinished"
-            for number, seat in enumerate(table.seats)
-        ]
+    def _check_joinable(self, tournament: Tournament, *, is_back: bool) -> None:
+        """Refuse who comes too late."""
+        if tournament.state == "open":
+            return
+        begun = self.succession.rounds(tournament)
+        is_late = 2 * len(begun) > tournament.rules["rounds"]
+        if tournament.kind != "swiss" or tournament.state == "over" or (is_late and not is_back):
+            raise WrongStateError("This tournament has started.")
 
 
 def compared(found: Round) -> list[Compared]:
@@ -372,7 +378,9 @@ def _tables_in(seats: Sequence[TournamentSeat]) -> list[list[TournamentSeat]]:
 
 
 def _table_count(tournament: Tournament, people_count: int) -> int:
-    return int(tables_for(people_count, tournament.players) * tournament.rules["deals"])
+    if tournament.kind != "duplicate":
+        return 1  # its rounds follow one another, so that few of its tables are played at a time
+    return int(tables_for(people_count, tournament.players) * tournament.rules["rounds"])
 
 
 def _entry_of(entries: Sequence[Entry], visitor: Visitor) -> Entry | None:

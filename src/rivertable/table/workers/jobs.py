@@ -43,7 +43,7 @@ _SLOW_THREADS = max((os.cpu_count() or 2) - 1, 2)
 _POLL_SECONDS = 0.25
 _AT_ONCE = 64
 _SWEEP_SECONDS = 600.0
-_TEND_SECONDS = 20.0
+_TEND_SECONDS = 5.0
 _BEAT_SECONDS = 10.0
 _log = logging.getLogger("rivertable.jobs")
 

@@ -51,3 +51,11 @@ def add_tournaments(op: Operations) -> None:
         sa.Column("outcome", sa.String(12)),
     )
     op.create_index("tournament_seat_table", "tournament_seat", ["table_id"])
+    op.create_table(
+        "tournament_round",
+        sa.Column("tournament_id", sa.String(22), primary_key=True),
+        sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+        sa.Column("opened_at", sa.Float, nullable=False),
+        sa.Column("ends_at", sa.Float, nullable=False),
+        sa.Column("reasons", sa.Text, nullable=False),
+    )

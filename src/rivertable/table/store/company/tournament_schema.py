@@ -6,7 +6,7 @@ from sqlalchemy import Boolean, Column, Float, Index, Integer, String, Table, Te
 
 from ..schema import METADATA
 
-__all__ = ["METADATA", "TOURNAMENTS", "TOURNAMENT_ENTRIES", "TOURNAMENT_SEATS"]
+__all__ = ["METADATA", "TOURNAMENTS", "TOURNAMENT_ENTRIES", "TOURNAMENT_ROUNDS", "TOURNAMENT_SEATS"]
 
 TOURNAMENTS = Table(
     "tournament",
@@ -63,3 +63,17 @@ TOURNAMENT_SEATS = Table(
     Index("tournament_seat_table", "table_id"),
 )
 """Who sits at which of a round's tables (``number``, from 0), and what came of it."""
+
+TOURNAMENT_ROUNDS = Table(
+    "tournament_round",
+    METADATA,
+    Column("tournament_id", String(22), primary_key=True),
+    # From 1.
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("opened_at", Float, nullable=False),
+    # Until when results count.
+    Column("ends_at", Float, nullable=False),
+    # Why each table, by its number, is as it is: a JSON list.
+    Column("reasons", Text, nullable=False),
+)
+"""The rounds of tournaments in which one round follows from those before."""

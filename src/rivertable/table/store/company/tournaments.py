@@ -13,12 +13,19 @@ from ...company.fields import margins_of
 from ...domain.table import Table
 from ..ledger import insert_into
 from ..schema import PERSONS
-from .tournament_schema import TOURNAMENT_ENTRIES, TOURNAMENT_SEATS, TOURNAMENTS
+from .tournament_schema import TOURNAMENT_ENTRIES, TOURNAMENT_ROUNDS, TOURNAMENT_SEATS, TOURNAMENTS
 
-Kind = Literal["duplicate"]
-Outcome = Literal["played", "left", "late", "unfinished"]
+Kind = Literal["duplicate", "swiss", "knockout"]
+Outcome = Literal["played", "left", "late", "unfinished", "bye"]
 """How a table came to its end for a seat: to the end of its game; given up to a bot; waited for when time was up; or
-waiting for somebody else then."""
+waiting for somebody else then. Or nobody was there to play against."""
+GONE = ("left", "late")
+"""The outcomes of those who were not there in the end."""
+
+
+Reason = Literal["equal", "near", "again", "bye", "bracket"]
+"""Why some sit together: they have equal points; the nearest that there are; nobody is left whom they have not met.
+Or why somebody sits out; or the bracket says so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +65,7 @@ class Entry:
     person_id: str | None
     name: str | None
     is_bot: bool
+    joined_at: float
     withdrawn_at: float | None
 
 
@@ -112,7 +120,7 @@ def count_open_of(connection: Connection, person_id: str) -> int:
     return int(connection.execute(select(func.count()).select_from(TOURNAMENTS).where(*mine)).scalar_one())
 
 
-def start_tournament(connection: Connection, tournament_id: str, now: float, ends_at: float) -> bool:
+def start_tournament(connection: Connection, tournament_id: str, now: float, ends_at: float | None) -> bool:
     """Note that a tournament starts, and return whether it had not yet."""
     waiting = (TOURNAMENTS.c.id == tournament_id, TOURNAMENTS.c.started_at.is_(None))
     statement = update(TOURNAMENTS).where(*waiting).values(started_at=now, ends_at=ends_at)
@@ -137,7 +145,7 @@ def entries_of(connection: Connection, tournament_id: str) -> list[Entry]:
         .order_by(TOURNAMENT_ENTRIES.c.number)
     )
     return [
-        Entry(row.number, row.person_id, row.name, row.is_bot, row.withdrawn_at)
+        Entry(row.number, row.person_id, row.name, row.is_bot, row.joined_at, row.withdrawn_at)
         for row in connection.execute(statement)
     ]
 
@@ -228,8 +236,8 @@ def note_tournament_result(connection: Connection, table: Table) -> None:
         is_whole = table.status == "over" and not has_left
         outcome: Outcome = "left" if has_left else "played" if is_whole else "unfinished"
         mine = (TOURNAMENT_SEATS.c.table_id == table.id, TOURNAMENT_SEATS.c.seat == number)
-        values = {"points": totals[number], "margin": margins[number]} if is_whole else {}
-        connection.execute(update(TOURNAMENT_SEATS).where(*mine).values(outcome=outcome, **values))
+        values = {"points": totals[number], "margin": margins[number] if is_whole else None, "outcome": outcome}
+        connection.execute(update(TOURNAMENT_SEATS).where(*mine).values(values))
     if waiting:
         _end_where_all_is_played(connection, waiting[0].tournament_id, ended_at)
 
@@ -237,15 +245,52 @@ def note_tournament_result(connection: Connection, table: Table) -> None:
 def _end_where_all_is_played(connection: Connection, tournament_id: str, now: float) -> None:
     mine = (TOURNAMENT_SEATS.c.tournament_id == tournament_id, TOURNAMENT_SEATS.c.outcome.is_(None))
     if connection.execute(select(TOURNAMENT_SEATS.c.seat).where(*mine).limit(1)).first() is None:
-        end_tournament(connection, tournament_id, now)
+        # Of the others it is not known yet whether another round follows.
+        duplicate = (TOURNAMENTS.c.id == tournament_id, TOURNAMENTS.c.kind == "duplicate")
+        connection.execute(update(TOURNAMENTS).where(*duplicate).values(over_at=now))
 
 
-def settle_seats(connection: Connection, table_id: str, outcomes: Sequence[Outcome]) -> None:
-    """Write what came of the seats of a table whose time is up, as far as that is not known."""
-    for number, outcome in enumerate(outcomes):
+def settle_seats(connection: Connection, table_id: str, outcomes: Sequence[tuple[Outcome, int | None]]) -> None:
+    """Write what came of the seats of a table whose time is up, with their points, as far as that is not known."""
+    for number, (outcome, points) in enumerate(outcomes):
         mine = (
             TOURNAMENT_SEATS.c.table_id == table_id,
             TOURNAMENT_SEATS.c.seat == number,
             TOURNAMENT_SEATS.c.outcome.is_(None),
         )
-        connection.execute(update(TOURNAMENT_SEATS).where(*mine).values(outcome=outcome))
+        connection.execute(update(TOURNAMENT_SEATS).where(*mine).values(outcome=outcome, points=points))
+
+
+# Rounds that follow from those before.
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedRound:
+    """A round with why each of its tables, by number, is as it is. Times are in seconds since 1970."""
+
+    number: int
+    opened_at: float
+    ends_at: float
+    reasons: list[Reason]
+
+
+def put_round(connection: Connection, tournament_id: str, opened: OpenedRound) -> bool:
+    """Write a round that begins, and return whether no other process has meanwhile."""
+    row = {
+        "tournament_id": tournament_id,
+        "number": opened.number,
+        "opened_at": opened.opened_at,
+        "ends_at": opened.ends_at,
+        "reasons": json.dumps(opened.reasons),
+    }
+    statement = insert_into(connection, TOURNAMENT_ROUNDS, row).on_conflict_do_nothing()
+    return connection.execute(statement.returning(TOURNAMENT_ROUNDS.c.number)).first() is not None
+
+
+def rounds_of(connection: Connection, tournament_id: str) -> list[OpenedRound]:
+    """Return the rounds of a tournament that have begun, in their order."""
+    mine = select(TOURNAMENT_ROUNDS).where(TOURNAMENT_ROUNDS.c.tournament_id == tournament_id)
+    return [
+        OpenedRound(row.number, row.opened_at, row.ends_at, json.loads(row.reasons))
+        for row in connection.execute(mine.order_by(TOURNAMENT_ROUNDS.c.number))
+    ]

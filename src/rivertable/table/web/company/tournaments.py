@@ -14,6 +14,7 @@ from ....core.options import OptionValue
 from ...company.days import Parting, parting_of
 from ...company.fields import TABLES_FOR_SHARES, deals_needed, difference_seen
 from ...company.movement import tables_for
+from ...company.ranking import places_at
 from ...company.spreads import DIFFERENCES, spread_of
 from ...company.tournaments import (
     DEALS_AT_MOST,
@@ -27,7 +28,7 @@ from ...company.tournaments import (
 from ...domain import documents
 from ...domain.table import Table, time_text
 from ...errors import WrongStateError
-from ...store.company.tournaments import Outcome, Tournament
+from ...store.company.tournaments import Outcome, Reason, Tournament, TournamentSeat
 from ..compression import ReadRoute
 from ..context import AS_DIGITS, Context, Shared, json_response
 from ..limits import address_of
@@ -49,16 +50,17 @@ _TABLE_BYTES = 50_000
 
 
 class TournamentRequest(RequestDocument):
-    """A duplicate tournament to make: so many ``deals`` of a game for so many at a table.
+    """A tournament to make: so many ``rounds`` of a game for so many at a table; a knock-out has as many as it takes.
 
-    Each turn may take ``turn_seconds``; results count for so many ``days`` from the start. With ``has_outside_bots``
-    programs may join, too.
+    The rounds of a duplicate one are its deals, all played within ``days`` from the start; of the others a round has
+    so many days. Each turn may take ``turn_seconds``. With ``has_outside_bots`` programs may join, too.
     """
 
     name: Name
+    kind: Literal["duplicate", "swiss", "knockout"] = "duplicate"
     game: Literal[tuple(GAMES)]  # type: ignore[valid-type]  # the games that there are
     players: Annotated[int, Field(ge=2, le=5)]
-    deals: Annotated[int, Field(ge=1, le=DEALS_AT_MOST)]
+    rounds: Annotated[int, Field(ge=1, le=DEALS_AT_MOST)]
     turn_seconds: Annotated[int, Field(ge=60, le=1_209_600)] = 86_400
     days: Annotated[int, Field(ge=1, le=60)] = 14
     has_outside_bots: bool = False
@@ -76,7 +78,7 @@ class LuckQuery(QueryDocument):
     game: Annotated[str, Field(pattern=f"^({'|'.join(GAMES)})$")]
     players: Annotated[int, Field(ge=2, le=5), AS_DIGITS]
     deals: Annotated[int, Field(ge=1, le=DEALS_AT_MOST), AS_DIGITS]
-    people: Annotated[int, Field(ge=2, le=PEOPLE_AT_MOST), AS_DIGITS] = 8
+    people: Annotated[int, Field(ge=2, le=PEOPLE_AT_MOST["duplicate"]), AS_DIGITS] = 8
 
 
 class DealsNeeded(documents.Reply):
@@ -102,11 +104,15 @@ class LuckReply(documents.Reply):
 
 
 class TournamentPerson(documents.Reply):
-    """Somebody who plays, known by ``entry`` everywhere else; null is the name of former people and of filling bots."""
+    """Somebody who plays, known by ``entry`` everywhere else; null is the name of former people and of filling bots.
+
+    Whoever ``has_left`` plays no more: by their own wish, because they were away, or knocked out.
+    """
 
     entry: int
     name: str | None
     is_bot: bool
+    has_left: bool
 
 
 class TournamentStanding(documents.Reply):
@@ -134,19 +140,65 @@ class TournamentDeal(documents.Reply):
     waiting_for: int
 
 
-class TournamentReply(documents.Reply):
-    """A tournament: what was said of it, who plays, what its deals can show, its deals and the standings.
+class PairedSeat(documents.Reply):
+    """Who sits where in a round; ``points`` and ``place`` once the table has ended."""
 
-    ``ranked_by`` says which figure ranks: with fewer than four tables points over the field.
+    entry: int
+    points: int | None
+    place: int | None
+    outcome: Outcome | None
+
+
+class TournamentPairing(documents.Reply):
+    """A table of a round, and why these people sit there: ``again`` says that nobody else was left to meet.
+
+    Who has a ``bye`` sits out.
+    """
+
+    reason: Reason
+    table: str | None
+    seats: list[PairedSeat]
+
+
+class TournamentRound(documents.Reply):
+    """A round that follows from those before, and until when its results count."""
+
+    round: int
+    opened_at: str
+    ends_at: str
+    pairings: list[TournamentPairing]
+
+
+class TournamentRank(documents.Reply):
+    """Where somebody stands after all rounds that have ended, with what orders equal points, first ``opponents``.
+
+    ``opponents`` is the mean of the opponents' points without the lowest, ``wins`` the share of rounds won, ``over``
+    the points over the mean of the table, a round.
+    """
+
+    entry: int
+    place: int
+    points: float
+    opponents: float
+    wins: float
+    over: float
+    rounds: int
+
+
+class TournamentReply(documents.Reply):
+    """A tournament: what was said of it, who plays, what it can show, its deals or rounds, and how everybody stands.
+
+    A duplicate one has ``luck``, ``rounds`` and ``standings``; ``ranked_by`` says which figure ranks there: with fewer
+    than four tables points over the field. The others have ``pairings`` and a ``ranking``.
     """
 
     tournament: str
-    kind: Literal["duplicate"]
+    kind: Literal["duplicate", "swiss", "knockout"]
     name: str
     game: documents.GameName
     players: int
     options: dict[str, OptionValue]
-    deals: int
+    planned_rounds: int
     turn_seconds: int
     days: int
     has_outside_bots: bool
@@ -155,10 +207,12 @@ class TournamentReply(documents.Reply):
     started_at: str | None
     ends_at: str | None
     people: list[TournamentPerson]
-    luck: LuckReply
+    luck: LuckReply | None
     ranked_by: Literal["share", "over"]
     rounds: list[TournamentDeal]
     standings: list[TournamentStanding]
+    pairings: list[TournamentRound]
+    ranking: list[TournamentRank]
 
 
 class TournamentParting(documents.Reply):
@@ -210,7 +264,7 @@ class TournamentLine(documents.Reply):
 class OwnSeat(documents.Reply):
     """A seat of a person in a tournament, with the secret that opens it."""
 
-    deal: int
+    round: int
     table: str
     seat: int
     secret: str
@@ -251,9 +305,9 @@ def _luck(game: str, players: int, deals: int, people: int) -> LuckReply:
 def _people(context: Context, tournament: Tournament) -> list[TournamentPerson]:
     entries = _tournaments(context).entries(tournament)
     return [
-        TournamentPerson(entry=each.number, name=each.name, is_bot=each.is_bot)
+        TournamentPerson(entry=each.number, name=each.name, is_bot=each.is_bot, has_left=each.withdrawn_at is not None)
         for each in entries
-        if each.withdrawn_at is None
+        if each.withdrawn_at is None or tournament.state != "open"
     ]
 
 
@@ -269,9 +323,10 @@ def _deal(context: Context, tournament: Tournament, found: Round) -> TournamentD
 
 
 def _told(context: Context, tournament: Tournament) -> Response:
-    rounds, rules = _tournaments(context).rounds(tournament), tournament.rules
+    is_duplicate, rules = tournament.kind == "duplicate", tournament.rules
+    rounds = _tournaments(context).rounds(tournament) if is_duplicate else []
     people = _people(context, tournament)
-    luck = _luck(tournament.game, tournament.players, rules["deals"], max(len(people), 2))
+    luck = _luck(tournament.game, tournament.players, rules["rounds"], max(len(people), 2)) if is_duplicate else None
     return json_response(
         TournamentReply(
             tournament=tournament.id,
@@ -280,7 +335,7 @@ def _told(context: Context, tournament: Tournament) -> Response:
             game=tournament.game,
             players=tournament.players,
             options=rules["options"],
-            deals=rules["deals"],
+            planned_rounds=rules["rounds"],
             turn_seconds=rules["turn_seconds"],
             days=rules["days"],
             has_outside_bots=rules["has_outside_bots"],
@@ -290,11 +345,52 @@ def _told(context: Context, tournament: Tournament) -> Response:
             ends_at=None if tournament.ends_at is None else time_text(tournament.ends_at),
             people=people,
             luck=luck,
-            ranked_by="share" if luck["tables"] >= TABLES_FOR_SHARES else "over",
+            ranked_by="share" if luck and luck["tables"] >= TABLES_FOR_SHARES else "over",
             rounds=[_deal(context, tournament, found) for found in rounds],
             standings=[documents.copied(TournamentStanding, each) for each in standings(rounds)],
+            pairings=[] if is_duplicate else _pairings(context, tournament),
+            ranking=[]
+            if is_duplicate
+            else [documents.copied(TournamentRank, each) for each in _tournaments(context).ranking(tournament)],
         )
     )
+
+
+def _pairings(context: Context, tournament: Tournament) -> list[TournamentRound]:
+    """Return the rounds that have begun, with their tables in the order in which they were paired."""
+    opened = _tournaments(context).succession.rounds(tournament)
+    seats = {found.number: found.seats for found in _tournaments(context).rounds(tournament)}
+    told = []
+    for one in opened:
+        tables: dict[int, list[TournamentSeat]] = {}
+        for seat in seats.get(one.number, []):
+            tables.setdefault(seat.number, []).append(seat)
+        pairings = [
+            TournamentPairing(
+                reason=one.reasons[number],
+                table=rows[0].table_id,
+                seats=_paired_seats(rows),
+            )
+            for number, rows in tables.items()
+        ]
+        told.append(
+            TournamentRound(
+                round=one.number,
+                opened_at=time_text(one.opened_at),
+                ends_at=time_text(one.ends_at),
+                pairings=pairings,
+            )
+        )
+    return told
+
+
+def _paired_seats(rows: list[TournamentSeat]) -> list[PairedSeat]:
+    has_ended = all(row.outcome is not None for row in rows)
+    places = places_at(rows) if has_ended else [None] * len(rows)
+    return [
+        PairedSeat(entry=row.entry, points=row.points if has_ended else None, place=place, outcome=row.outcome)
+        for row, place in zip(rows, places, strict=True)
+    ]
 
 
 @router.get("/luck", **answers(LuckReply))
@@ -305,13 +401,21 @@ def luck(wanted: Annotated[LuckQuery, Query()]) -> Response:
 
 @router.post("/me/tournaments", **answers(TournamentReply, 401, 409, status=201))
 def make(wanted: TournamentRequest, context: Shared, request: Request, visitor: Here) -> Response:
-    """Make a duplicate tournament; whoever knows its id may join it."""
+    """Make a tournament; whoever knows its id may join it."""
     found = _tournaments(context)
     context.buckets.take("people", address_of(request.scope), context.limits.people)
     terms = GAMES[wanted.game].make_terms(wanted.players)
     made = found.make(
         visitor,
-        Wanted(wanted.name, terms, wanted.deals, wanted.turn_seconds, wanted.days, wanted.has_outside_bots),
+        Wanted(
+            wanted.kind,
+            wanted.name,
+            terms,
+            wanted.rounds,
+            wanted.turn_seconds,
+            wanted.days,
+            wanted.has_outside_bots,
+        ),
     )
     response = _told(context, made)
     response.status_code = 201
@@ -417,7 +521,7 @@ def own(tournament_id: TournamentId, context: Shared, visitor: Here) -> Response
             if secret is not None:
                 seats.append(
                     OwnSeat(
-                        deal=found.number,
+                        round=found.number,
                         table=seat.table_id,
                         seat=seat.seat,
                         secret=secret,
@@ -444,7 +548,7 @@ def _is_on_turn(context: Context, table_id: str, seat: int) -> bool:
 
 @router.post("/me/tournaments/{tournament}/join", **answers(TournamentReply, 401, 404, 409))
 def join(wanted: TournamentJoin, tournament_id: TournamentId, context: Shared, visitor: Here) -> Response:
-    """Join a tournament that has not started."""
+    """Join a tournament that has not started; a Swiss one also until half of its rounds have begun, or once more."""
     tournaments = _tournaments(context)
     tournaments.join(tournaments.find(tournament_id), visitor, is_bot=wanted.is_bot)
     return _told(context, tournaments.find(tournament_id))
@@ -452,7 +556,7 @@ def join(wanted: TournamentJoin, tournament_id: TournamentId, context: Shared, v
 
 @router.post("/me/tournaments/{tournament}/leave", **answers(TournamentReply, 401, 404, 409))
 def leave(tournament_id: TournamentId, context: Shared, visitor: Here) -> Response:
-    """Leave a tournament that has not started."""
+    """Leave a tournament that has not started; a Swiss one or a knock-out plays on without the person."""
     tournaments = _tournaments(context)
     tournaments.leave(tournaments.find(tournament_id), visitor)
     return _told(context, tournaments.find(tournament_id))
@@ -464,7 +568,8 @@ def start(tournament_id: TournamentId, context: Shared, request: Request, visito
     tournaments = _tournaments(context)
     tournament = tournaments.find(tournament_id)
     joined = len(_people(context, tournament))
-    tables = tables_for(joined, tournament.players) * tournament.rules["deals"]
+    rounds = tournament.rules["rounds"] if tournament.kind == "duplicate" else 1
+    tables = tables_for(joined, tournament.players) * rounds
     context.buckets.take("stored", address_of(request.scope), context.limits.stored, _TABLE_BYTES * tables)
     started = tournaments.start(tournament, visitor)
     for found in tournaments.rounds(started):
