@@ -1712,7 +1712,7 @@ export interface paths {
         put?: never;
         /**
          * Make
-         * @description Make a duplicate tournament; whoever knows its id may join it.
+         * @description Make a tournament; whoever knows its id may join it.
          */
         post: operations["make_api_me_tournaments_post"];
         delete?: never;
@@ -1792,7 +1792,7 @@ export interface paths {
         put?: never;
         /**
          * Join
-         * @description Join a tournament that has not started.
+         * @description Join a tournament that has not started; a Swiss one also until half of its rounds have begun, or once more.
          */
         post: operations["join_api_me_tournaments__tournament__join_post"];
         delete?: never;
@@ -1812,7 +1812,7 @@ export interface paths {
         put?: never;
         /**
          * Leave
-         * @description Leave a tournament that has not started.
+         * @description Leave a tournament that has not started; a Swiss one or a knock-out plays on without the person.
          */
         post: operations["leave_api_me_tournaments__tournament__leave_post"];
         delete?: never;
@@ -5426,8 +5426,8 @@ export interface components {
          * @description A seat of a person in a tournament, with the secret that opens it.
          */
         OwnSeat: {
-            /** Deal */
-            deal: number;
+            /** Round */
+            round: number;
             /** Table */
             table: string;
             /** Seat */
@@ -5466,6 +5466,20 @@ export interface components {
             shape: components["schemas"]["ShapeName"];
             /** Onto */
             onto: number;
+        };
+        /**
+         * PairedSeat
+         * @description Who sits where in a round; ``points`` and ``place`` once the table has ended.
+         */
+        PairedSeat: {
+            /** Entry */
+            entry: number;
+            /** Points */
+            points: number | null;
+            /** Place */
+            place: number | null;
+            /** Outcome */
+            outcome: ("played" | "left" | "late" | "unfinished" | "bye") | null;
         };
         /**
          * PassDecision
@@ -6508,6 +6522,23 @@ export interface components {
             is_owner: boolean;
         };
         /**
+         * TournamentPairing
+         * @description A table of a round, and why these people sit there: ``again`` says that nobody else was left to meet.
+         *
+         *     Who has a ``bye`` sits out.
+         */
+        TournamentPairing: {
+            /**
+             * Reason
+             * @enum {string}
+             */
+            reason: "equal" | "near" | "again" | "bye" | "bracket";
+            /** Table */
+            table: string | null;
+            /** Seats */
+            seats: components["schemas"]["PairedSeat"][];
+        };
+        /**
          * TournamentParting
          * @description Where a game has left the path of the best one at the same seat: the turn, from 1, and both moves.
          */
@@ -6522,6 +6553,8 @@ export interface components {
         /**
          * TournamentPerson
          * @description Somebody who plays, known by ``entry`` everywhere else; null is the name of former people and of filling bots.
+         *
+         *     Whoever ``has_left`` plays no more: by their own wish, because they were away, or knocked out.
          */
         TournamentPerson: {
             /** Entry */
@@ -6530,21 +6563,47 @@ export interface components {
             name: string | null;
             /** Is Bot */
             is_bot: boolean;
+            /** Has Left */
+            has_left: boolean;
+        };
+        /**
+         * TournamentRank
+         * @description Where somebody stands after all rounds that have ended, with what orders equal points, first ``opponents``.
+         *
+         *     ``opponents`` is the mean of the opponents' points without the lowest, ``wins`` the share of rounds won, ``over``
+         *     the points over the mean of the table, a round.
+         */
+        TournamentRank: {
+            /** Entry */
+            entry: number;
+            /** Place */
+            place: number;
+            /** Points */
+            points: number;
+            /** Opponents */
+            opponents: number;
+            /** Wins */
+            wins: number;
+            /** Over */
+            over: number;
+            /** Rounds */
+            rounds: number;
         };
         /**
          * TournamentReply
-         * @description A tournament: what was said of it, who plays, what its deals can show, its deals and the standings.
+         * @description A tournament: what was said of it, who plays, what it can show, its deals or rounds, and how everybody stands.
          *
-         *     ``ranked_by`` says which figure ranks: with fewer than four tables points over the field.
+         *     A duplicate one has ``luck``, ``rounds`` and ``standings``; ``ranked_by`` says which figure ranks there: with fewer
+         *     than four tables points over the field. The others have ``pairings`` and a ``ranking``.
          */
         TournamentReply: {
             /** Tournament */
             tournament: string;
             /**
              * Kind
-             * @constant
+             * @enum {string}
              */
-            kind: "duplicate";
+            kind: "duplicate" | "swiss" | "knockout";
             /** Name */
             name: string;
             /**
@@ -6558,8 +6617,8 @@ export interface components {
             options: {
                 [key: string]: boolean | number | string;
             };
-            /** Deals */
-            deals: number;
+            /** Planned Rounds */
+            planned_rounds: number;
             /** Turn Seconds */
             turn_seconds: number;
             /** Days */
@@ -6579,7 +6638,7 @@ export interface components {
             ends_at: string | null;
             /** People */
             people: components["schemas"]["TournamentPerson"][];
-            luck: components["schemas"]["LuckReply"];
+            luck: components["schemas"]["LuckReply"] | null;
             /**
              * Ranked By
              * @enum {string}
@@ -6589,17 +6648,27 @@ export interface components {
             rounds: components["schemas"]["TournamentDeal"][];
             /** Standings */
             standings: components["schemas"]["TournamentStanding"][];
+            /** Pairings */
+            pairings: components["schemas"]["TournamentRound"][];
+            /** Ranking */
+            ranking: components["schemas"]["TournamentRank"][];
         };
         /**
          * TournamentRequest
-         * @description A duplicate tournament to make: so many ``deals`` of a game for so many at a table.
+         * @description A tournament to make: so many ``rounds`` of a game for so many at a table; a knock-out has as many as it takes.
          *
-         *     Each turn may take ``turn_seconds``; results count for so many ``days`` from the start. With ``has_outside_bots``
-         *     programs may join, too.
+         *     The rounds of a duplicate one are its deals, all played within ``days`` from the start; of the others a round has
+         *     so many days. Each turn may take ``turn_seconds``. With ``has_outside_bots`` programs may join, too.
          */
         TournamentRequest: {
             /** Name */
             name: string;
+            /**
+             * Kind
+             * @default duplicate
+             * @enum {string}
+             */
+            kind: "duplicate" | "swiss" | "knockout";
             /**
              * Game
              * @enum {string}
@@ -6607,8 +6676,8 @@ export interface components {
             game: "glassworks" | "market";
             /** Players */
             players: number;
-            /** Deals */
-            deals: number;
+            /** Rounds */
+            rounds: number;
             /**
              * Turn Seconds
              * @default 86400
@@ -6639,7 +6708,7 @@ export interface components {
             /** Seat */
             seat: number;
             /** Outcome */
-            outcome: ("played" | "left" | "late" | "unfinished") | null;
+            outcome: ("played" | "left" | "late" | "unfinished" | "bye") | null;
             /** Points */
             points: number | null;
             /** Margin */
@@ -6651,6 +6720,20 @@ export interface components {
             /** Table */
             table: string | null;
             parted: components["schemas"]["TournamentParting"] | null;
+        };
+        /**
+         * TournamentRound
+         * @description A round that follows from those before, and until when its results count.
+         */
+        TournamentRound: {
+            /** Round */
+            round: number;
+            /** Opened At */
+            opened_at: string;
+            /** Ends At */
+            ends_at: string;
+            /** Pairings */
+            pairings: components["schemas"]["TournamentPairing"][];
         };
         /**
          * TournamentStanding

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { beginsGroup, openSeats, seatAddress, type Tournament } from './tournaments'
 
-const seat = (deal: number, is_over: boolean, is_on_turn: boolean) => ({ deal, table: `t${deal}`, seat: 1, secret: 'abcdefgh', is_over, is_on_turn })
+const seat = (round: number, is_over: boolean, is_on_turn: boolean) => ({ round, table: `t${round}`, seat: 1, secret: 'abcdefgh', is_over, is_on_turn })
 
 describe('the seats of a tournament', () => {
   it('are those that are still played, first those on turn', () => {
     const seats = [seat(1, false, false), seat(2, true, false), seat(3, false, true)]
-    expect(openSeats({ tournament: 'x', is_owner: false, entry: 0, seats }).map(({ deal }) => deal)).toEqual([3, 1])
+    expect(openSeats({ tournament: 'x', is_owner: false, entry: 0, seats }).map(({ round }) => round)).toEqual([3, 1])
   })
 
   it('open by a link that the table page reads', () => {

@@ -10,6 +10,7 @@ export type Tournament = components['schemas']['TournamentReply']
 export type TournamentLine = components['schemas']['TournamentLine']
 export type DealOfTournament = components['schemas']['TournamentDealReply']
 export type OwnTournament = components['schemas']['OwnTournament']
+export type Kind = Tournament['kind']
 export type Luck = components['schemas']['LuckReply']
 export type Wanted = Required<components['schemas']['TournamentRequest']>
 
@@ -42,9 +43,11 @@ export const leave = (id: string) => settle(client.POST('/api/me/tournaments/{to
 
 export const start = (id: string) => settle(client.POST('/api/me/tournaments/{tournament}/start', at(id)))
 
-/** The seats of the deals that a person still plays, those on turn first. */
+/** The seats of the deals or rounds that a person still plays, those on turn first. */
 export const openSeats = ({ seats }: OwnTournament): OwnTournament['seats'] =>
-  seats.filter((seat) => !seat.is_over).sort((one, other) => Number(other.is_on_turn) - Number(one.is_on_turn) || one.deal - other.deal)
+  seats.filter((seat) => !seat.is_over).sort((one, other) => Number(other.is_on_turn) - Number(one.is_on_turn) || one.round - other.round)
+
+export const table = (id: string): string => `/t/${id}`
 
 export const seatAddress = ({ table, seat, secret }: OwnTournament['seats'][number]): string => `/t/${table}#${seat}.${secret}`
 
