@@ -17,6 +17,7 @@ from rivertable.core.game import GAMES
 from rivertable.core.match import Match, Player
 from rivertable.envs.batch import BATCH
 from rivertable.lab.balance import METRICS
+from rivertable.lab.simulation.telling import TELLING
 from rivertable.lab.training.samples import TRAINING
 from rivertable.study.compiling import TASKS
 
@@ -24,7 +25,7 @@ from rivertable.study.compiling import TASKS
 def compile_for_tests(name: str) -> None:
     """Compile whatever is compiled of a game, and play a game with its record to its end."""
     game = GAMES[name]
-    for task in (*TASKS, WHOLE_GAMES, BATCH, TRAINING, METRICS):
+    for task in (*TASKS, WHOLE_GAMES, TELLING, BATCH, TRAINING, METRICS):
         carry_out(game, task)
     match = Match.new(game.make_terms(2), [Player("one", "novice"), Player("two", "novice")], bytes(32))
     bot = make_bot("random", 1)

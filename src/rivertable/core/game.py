@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from .compiling.template import Kernel
     from .contract.metrics import Metrics
+    from .contract.telling import Telling
 
 
 @dataclass(frozen=True)
@@ -72,6 +73,8 @@ class Game:
     """What the game is measured by besides scores and uses; without it a balance report has no such tables."""
     rows: Rows | None = None
     """In which rows stands what it draws; without it no deal of it is played at many tables."""
+    telling: Telling | None = None
+    """How compiled code tells turns; without it rows of games are made of typed moves, which takes longer."""
     rivals: Rivals = field(default_factory=Rivals)
     """Characters for playing alone."""
     consequences: Consequences | None = None

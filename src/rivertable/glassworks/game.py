@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..core.compiling.template import Kernel
 from ..core.game import Game
 from ..core.options import BooleanOption, OptionSet
-from . import documents, moves, pictures, rivals, rows, study
+from . import documents, moves, pictures, rivals, rows, study, telling
 from .board import GlassworksBoard, GlassworksPosition, GlassworksView
 from .kernel import observation, primitives
 from .printed import components
@@ -35,6 +35,7 @@ GAME = Game(
     sheet=documents,
     study=study.STUDY,
     rows=rows,
+    telling=telling,
     rivals=rivals.RIVALS,
 )
 GlassworksBoard.game = GAME

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..core.game import Game
 from ..core.options import BooleanOption, NumberOption, OptionSet
-from . import consequences, documents, metrics, moves, pictures, rivals, rows, sheet, study
+from . import consequences, documents, metrics, moves, pictures, rivals, rows, sheet, study, telling
 from .board import MarketBoard, MarketPosition, MarketView
 from .kernel import KERNEL, observation
 from .printed import components
@@ -39,6 +39,7 @@ GAME = Game(
     study=study.STUDY,
     metrics=metrics,
     rows=rows,
+    telling=telling,
     rivals=rivals.RIVALS,
     consequences=consequences,
 )

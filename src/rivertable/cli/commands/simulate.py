@@ -13,6 +13,7 @@ from ...bots.whole_games import tasks_for
 from ...core.chance import new_seed
 from ...lab.simulation import Job, Simulation, Summary, seat_bots
 from ...lab.simulation.rows import inputs_of_folder
+from ...lab.simulation.telling import TELLING
 from ...lab.training import Training, recipe_for
 from ...lab.workers import processors
 from ..shared.arguments import Bots, ChosenGame, Cluster, ComponentsFile, Jobs, Json, Seed, SetOptions, make_terms
@@ -57,7 +58,8 @@ def simulate(
     simulation = Simulation(job, games, rows_in=rows, records_in=out, with_states=states)
     if simulation.found:
         note(f"{simulation.found:,} of {games:,} games are already there.")
-    warm(game, job.bots, *tasks_for(job.bots))
+    tasks = tasks_for(job.bots)
+    warm(game, job.bots, *tasks, *((TELLING,) if tasks and rows is not None else ()))
     started = time.monotonic()
     with playing_on(cluster):
         summary = simulation.run(jobs, cluster=cluster, on_game=Counter(games))

@@ -71,6 +71,10 @@ class GlassworksComponents:
     five_players_only: tuple[str, ...]
     sources: tuple[tuple[str, str], ...]
 
+    def __hash__(self) -> int:
+        # Terms are looked up by it for every few games: to hash all that is printed each time would cost as much.
+        return hash(self.sha256)
+
     @cached_property
     def sha256(self) -> str:
         """The SHA-256 of the data as played: of its canonical JSON, without name and sources, 64 hexadecimal digits.

@@ -15,7 +15,8 @@ from ...bots.whole_games import PlayedGames, compiled_table, matches_of
 from ...core.errors import require
 from ...core.game import Game
 from ...core.position import Position
-from .games import Job, WholeGame
+from .games import Job, WholeGame, rows_of
+from .telling import teller_for
 
 EXTRA = "data"
 """The extra that brings Parquet."""
@@ -137,12 +138,15 @@ def _of_columns(schema: Any, values: Mapping[str, Any]) -> Any:
         if isinstance(found, tuple):
             ends, flat = found
             offsets = arrow.array(np.concatenate([[0], ends]).astype(np.int32))
-            arrays.append(
-                arrow.ListArray.from_arrays(offsets, arrow.array(flat, field.type.value_type), type=field.type)
-            )
+            arrays.append(arrow.ListArray.from_arrays(offsets, _array(flat, field.type.value_type), type=field.type))
         else:
-            arrays.append(arrow.array(found, field.type))
+            arrays.append(_array(found, field.type))
     return arrow.Table.from_arrays(arrays, schema=schema)
+
+
+def _array(values: Any, type: Any) -> Any:
+    arrow = require("pyarrow", EXTRA)
+    return values if isinstance(values, arrow.Array) else arrow.array(values, type)
 
 
 def _even(values: np.ndarray[Any, Any]) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
@@ -152,16 +156,8 @@ def _even(values: np.ndarray[Any, Any]) -> tuple[np.ndarray[Any, Any], np.ndarra
 
 
 def _game_values(played: PlayedGames, job: Job, numbers: Sequence[int]) -> dict[str, Any]:
-    counting, seats, log = job.terms.game.counting, len(job.bots), played.log
-    assert log is not None
-    places = np.cumsum(played.turns) - 1
-    points = np.array(
-        [
-            [counting.category_points(end, seat) for seat in range(seats)]
-            for end in (Position.from_states(log.after[place : place + 1], job.terms) for place in places)
-        ],
-        np.int16,
-    )
+    counting, seats = job.terms.game.counting, len(job.bots)
+    points = _points(played, job).astype(np.int16)
     is_best = played.totals == played.totals.max(axis=1, keepdims=True)
     by_category = {f"{POINTS}{name}": _even(points[:, :, place]) for place, name in enumerate(counting.CATEGORIES)}
     return {
@@ -175,15 +171,16 @@ def _game_values(played: PlayedGames, job: Job, numbers: Sequence[int]) -> dict[
     }
 
 
-def _moves_and_uses(played: PlayedGames, job: Job, numbers: Sequence[int]) -> tuple[list[str], list[tuple[str, ...]]]:
-    """Return the notation of every turn, and the ids of what it used."""
-    uses = job.terms.game.counting.uses
-    moves: list[str] = []
-    used: list[tuple[str, ...]] = []
-    for match in matches_of(played, job.players, [job.key_of(number) for number in numbers]):
-        moves += [str(turn.move) for turn in match.turns]
-        used += [uses(match.before(place), turn.move, turn.after) for place, turn in enumerate(match.turns)]
-    return moves, used
+def _points(played: PlayedGames, job: Job) -> np.ndarray[Any, Any]:
+    """Return the final points by category, (games, seats, categories)."""
+    teller, log = teller_for(job.terms), played.log
+    assert log is not None
+    if teller is not None:
+        return teller.points(played)
+    counting, seats = job.terms.game.counting, range(len(job.bots))
+    places = np.cumsum(played.turns) - 1
+    ends = [Position.from_states(log.after[place : place + 1], job.terms) for place in places]
+    return np.array([[counting.category_points(end, seat) for seat in seats] for end in ends])
 
 
 def _turn_values(played: PlayedGames, job: Job, numbers: Sequence[int]) -> dict[str, Any]:
@@ -199,5 +196,32 @@ def _turn_values(played: PlayedGames, job: Job, numbers: Sequence[int]) -> dict[
         "choices": (log.choices_end[:turns], log.choices[: log.choices_end[turns - 1]]),
         "outcomes": (log.outcomes_end[:turns], log.outcomes[: log.outcomes_end[turns - 1]]),
         "totals": _even(compiled_table(job.terms, job.bots).totals_after(played).astype(np.int16)),
-        "uses": (np.cumsum([len(each) for each in uses]), list(chain.from_iterable(uses))),
+        "uses": uses,
     }
+
+
+def _moves_and_uses(played: PlayedGames, job: Job, numbers: Sequence[int]) -> tuple[Any, tuple[Any, Any]]:
+    """Return the notation of every turn, and the ids of what it used as lists; as typed moves say them, or told."""
+    teller = teller_for(job.terms)
+    if teller is None:
+        wholes = matches_of(played, job.players, [job.key_of(number) for number in numbers])
+        turns = [
+            turn for number, match in zip(numbers, wholes, strict=True) for turn in rows_of(match, job, number).turns
+        ]
+        uses = [turn.uses for turn in turns]
+        return [turn.move for turn in turns], (np.cumsum([len(each) for each in uses]), list(chain.from_iterable(uses)))
+    told = teller.tell(played)
+    return _joined(teller.symbols, told.symbols_end, told.symbols), (told.uses_end, _taken(teller.things, told.uses))
+
+
+def _taken(words: Sequence[str], numbers: np.ndarray[Any, Any]) -> Any:
+    """Return the words of these numbers as an Arrow array."""
+    arrow = require("pyarrow", EXTRA)
+    return arrow.array(words).take(arrow.array(numbers))
+
+
+def _joined(words: Sequence[str], ends: np.ndarray[Any, Any], numbers: np.ndarray[Any, Any]) -> Any:
+    """Return the texts that lists of words come to; each ends in ``numbers`` where ``ends`` says."""
+    arrow, compute = require("pyarrow", EXTRA), require("pyarrow.compute", EXTRA)
+    offsets = arrow.array(np.concatenate([[0], ends]).astype(np.int32))
+    return compute.binary_join(arrow.ListArray.from_arrays(offsets, _taken(words, numbers)), "")

@@ -68,6 +68,10 @@ class MarketComponents:
         """The name that the deck file gives itself."""
         return self.deck.name
 
+    def __hash__(self) -> int:
+        # Terms are looked up by it for every few games: to hash all that is printed each time would cost as much.
+        return hash(self.sha256)
+
     @cached_property
     def sha256(self) -> str:
         """The SHA-256 of the deck as played (:func:`~rivertable.market.printed.tables.deck_hash`), in hexadecimal."""
