@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import tomllib
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -10,7 +11,9 @@ from typing import Any
 import numpy as np
 import pyspiel
 import pytest
-from open_spiel.python.algorithms import ismcts, mcts
+import tomli_w
+from absl import flags
+from open_spiel.python.algorithms import generate_playthrough, ismcts, mcts
 
 from envs.test_observation import observed
 from rivertable.core.errors import OptionError
@@ -119,3 +122,19 @@ def test_tree_search_plays_glassworks() -> None:
     random = np.random.RandomState(1)
     bot = mcts.MCTSBot(state.get_game(), 1.0, 20, mcts.RandomRolloutEvaluator(1, random), random_state=random)
     assert bot.step(state) in state.legal_actions()
+
+
+def test_a_playthrough_can_be_replayed(tmp_path: Path) -> None:
+    """OpenSpiel writes down everything that it can ask of a game on the way, and finds the same again."""
+    edition = tomllib.loads(GAMES["glassworks"].printed.load().text)
+    edition["pieces"] = dict.fromkeys(edition["pieces"], [0] * 6) | {"white": [35, 25, 0, 0, 0, 0], "source": "made up"}
+    edition["stones"]["value"], edition["inventory_trigger"]["value"] = [1] * 6, 1
+    (tmp_path / "small.toml").write_text(tomli_w.dumps(edition), encoding="utf-8")
+    if not flags.FLAGS.is_parsed():
+        flags.FLAGS(["playthrough"])
+    text = generate_playthrough.playthrough(f"rivertable_glassworks(components={tmp_path}/small.toml)", None, seed=3)
+    (tmp_path / "played.txt").write_text(text, encoding="utf-8")
+    written, replayed = generate_playthrough.replay(str(tmp_path / "played.txt"))
+    assert written == replayed
+    assert "IsTerminal() = True" in text
+    assert "gather the neighbour nearer the START" in text
