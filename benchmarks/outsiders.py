@@ -19,7 +19,7 @@ from typing import Any, Protocol
 
 import numpy as np
 import pyspiel
-from contests import stamp
+from contests import today
 from open_spiel.python.algorithms import mcts
 
 import rivertable.envs.openspiel  # noqa: F401  # registers the games
@@ -31,6 +31,7 @@ from rivertable.core.game import GAMES, Game
 from rivertable.core.match import Match, Player
 from rivertable.core.position import Position, walk_turns
 from rivertable.lab.statistics import rate, share_interval
+from rivertable.lab.versions import versions
 
 SIMULATIONS = 200
 """Of OpenSpiel's tree search, for each question."""
@@ -167,7 +168,7 @@ def play_all(
                 if row is None:
                     totals, spent, turns = play(game, names, f"{seed}/{deal}")
                     row = {"game": game.name, "seed": seed, "deal": deal, "bots": list(names), "totals": totals}
-                    row |= {"ms": spent, "turns": turns}
+                    row |= {"ms": spent, "turns": turns, "day": today(), "rules": versions()["rules"]}
                     if keep:
                         with keep.open("a", encoding="utf-8") as file:
                             file.write(json.dumps(row) + "\n")
@@ -198,7 +199,8 @@ def figures_of(game: Game, entrants: tuple[str, ...], rows: list[dict[str, Any]]
         "game": game.name,
         "games_a_pair": 2 * deals,
         "seed": seed,
-        "made": stamp(),
+        "played": sorted({row["day"] for row in rows}),
+        "rules": sorted({row["rules"] for row in rows}),
         "pairs": pairs,
         "ratings": {
             name: ratings[number].rounded(1, ("rating", "low", "high"))
@@ -220,12 +222,9 @@ def section(figures: dict[str, Any]) -> list[str]:
         rating = ratings[name]
         told = f"{rating['rating']:+.0f} ({rating['low']:+.0f} to {rating['high']:+.0f})"
         lines.append(f"| `{name}` | {' | '.join(cells)} | {told} | {rating['ms']:.1f} |")
-    return [
-        *lines,
-        "",
-        f"{figures['games_a_pair']} games of each pair, seed `{figures['seed']}`; {figures['made']}.",
-        "",
-    ]
+    games = f"{figures['games_a_pair']} games of each pair, seed `{figures['seed']}`"
+    rules = ", ".join(f"`{each}`" for each in figures["rules"])
+    return [*lines, "", f"{games}, played {' and '.join(figures['played'])} by rules and bots {rules}.", ""]
 
 
 def _share(pairs: dict[str, Any], name: str, other: str) -> str:
@@ -253,6 +252,10 @@ def page(found: list[dict[str, Any]]) -> str:
     ]
     for figures in found:
         lines += section(figures)
+    measured = {figures["game"] for figures in found}
+    missing = [game.title for name, game in GAMES.items() if name not in measured]
+    if missing:
+        lines += [f"Not measured yet: {', '.join(missing)}.", ""]
     return "\n".join(lines)
 
 
