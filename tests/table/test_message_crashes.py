@@ -49,6 +49,7 @@ class Sending:
         self.kills = 0
         self._is_down = {"server": False, "database": False}
         self._told: set[str] = set()
+        self._has_outlived = False
 
     def seated(self) -> Party:
         """A table whose second seat somebody has who asked for mail and push; the first is to move."""
@@ -71,6 +72,7 @@ class Sending:
     def kill(self, *parts: str) -> None:
         """End parts of it between two instructions; a database only where it is a process."""
         self.kills += 1
+        self._has_outlived = "server" not in parts
         for part in parts:
             if part == "server":
                 self.server.kill()
@@ -110,8 +112,8 @@ class Sending:
             with self.store.write() as connection:
                 if not connection.execute(sql("SELECT count(*) FROM outbox WHERE due_at = 0")).scalar_one():
                     return
-                if time.monotonic() - claimed_at > CLAIM_SECONDS:
-                    # A process that could not note what it has sent lets nobody send it for a while: that has passed.
+                if self._has_outlived and time.monotonic() - claimed_at > CLAIM_SECONDS:
+                    # A server that could not note what it has sent lets nobody send it for a while: that has passed.
                     connection.execute(sql("UPDATE outbox SET claimed_until = 0 WHERE due_at = 0"))
                     claimed_at = time.monotonic()
             assert time.monotonic() - began < PATIENCE, self.server.log
