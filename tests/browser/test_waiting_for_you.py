@@ -6,6 +6,7 @@ from typing import Any
 from playwright.sync_api import expect
 
 from .conftest import Begin, Visit
+from .visitors import NO_WIDER
 
 LATEST = 8
 
@@ -36,6 +37,8 @@ def test_every_table_that_waits_is_listed_first(visit: Visit, begin: Begin) -> N
     others = page.get_by_role("region", name="Your tables").get_by_role("link")
     expect(others).to_have_count(LATEST)
     assert others.first.get_attribute("href") == f"/t/{parties[-1].table}"
+    page.set_viewport_size({"width": 320, "height": 640})
+    assert page.evaluate(NO_WIDER)
     parties[0].turn(0)
     page.reload()
     expect(waiting).to_have_count(1)
