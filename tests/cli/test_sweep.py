@@ -19,7 +19,7 @@ WRONG = {
     "glassworks": "Say what to vary",
     "glassworks --vary overflow_vp": "overflow_vp is not NAME=LOW..HIGH",
     "glassworks --vary overflow_vp=": "is not NAME=LOW..HIGH",
-    "glassworks --vary overflow=1": "called 'overflow'; --list lists all. Like it are overflow_vp",
+    "glassworks --vary overflow=1": "called 'overflow'; --list lists all. Did you mean overflow_vp",
     "glassworks --vary overflow_vp=3": "with overflow_vp = 3",
     "glassworks --vary overflow_vp=-1..-3": "-1..-3 is no range from low to high.",
     "glassworks --vary overflow_vp=-90..0": "-90..0 are more than 60 values.",

@@ -99,7 +99,7 @@ def test_options_of_every_type_are_varied(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_what_is_no_question_is_refused() -> None:
-    with pytest.raises(UnknownNameError, match=r"Like it are column_vp\.7"):
+    with pytest.raises(UnknownNameError, match=r"Did you mean column_vp\.7"):
         read("colum_vp.7=3")
     with pytest.raises(OptionError, match="more than 60"):
         read("row_vp.7=0..60")

@@ -270,7 +270,7 @@ def value_of(game: Game, base: Setting, name: str) -> PrintedValue:
     if name in known:
         return known[name]
     near = get_close_matches(name, known, 3, 0.5)
-    hint = f" Like it are {', '.join(near)}." if near else ""
+    hint = f" Did you mean {' or '.join(near)}?" if near else ""
     raise UnknownNameError(f"{game.title} has nothing to vary that is called {name!r}; --list lists all.{hint}")
 
 
