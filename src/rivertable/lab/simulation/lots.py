@@ -9,8 +9,9 @@ from ...bots.names import RANDOM
 from .games import GAMES_AT_ONCE, Job, Lot, Records, play_compiled, play_games
 from .tables import Tables, tables_of, tables_of_compiled
 
-COMPILED_AT_ONCE, THOUGHT_AT_ONCE = 250, 16
-"""Games that are given out together where compiled code plays them: random ones, and others that take longer."""
+UNWRITTEN_AT_ONCE, COMPILED_AT_ONCE, THOUGHT_AT_ONCE = 2000, 250, 16
+"""Games that are given out together where compiled code plays them: random ones whose totals alone are wanted, random
+ones with their rows, and others that take longer."""
 _LOTS_AT_LEAST = 8
 """Each of several processes has as many lots or more, unless they are very small: the last ones are shared too."""
 
@@ -64,5 +65,7 @@ def games_at_once(job: Job, wanted: Wanted, games: int, processes: int) -> int:
     """Return how many of so many games are given out together, so that every process has several lots."""
     if not job.is_compiled or wanted.records != "none":
         return 1 if processes == 1 else GAMES_AT_ONCE
-    most = COMPILED_AT_ONCE if set(job.bots) == {RANDOM} else THOUGHT_AT_ONCE
+    most = THOUGHT_AT_ONCE
+    if set(job.bots) == {RANDOM}:
+        most = COMPILED_AT_ONCE if wanted.has_rows else UNWRITTEN_AT_ONCE
     return most if processes == 1 else min(most, max(GAMES_AT_ONCE, games // (_LOTS_AT_LEAST * processes)))
