@@ -15,6 +15,7 @@ import pytest
 import uvicorn
 from playwright.sync_api import Browser, Page, expect
 
+from rivertable.table.house import network_address
 from rivertable.table.messages.contacts import GRACE_SECONDS
 from rivertable.table.messages.encryption import ServerKey
 from rivertable.table.messages.mail import Mail, mail_settings
@@ -35,13 +36,15 @@ from table.test_webhooks import Hook, hook
 from .hands import Mouse, Player, expect_result
 from .seats import turns_of
 from .test_push import A_PUSH_SERVICE
-from .visitors import Visitor
+from .visitors import Visitor, words_of
 
 __all__ = ["days", "hook"]
 DAY = 86_400.0
 THREE_DAYS = {"kind": "turn", "seconds": 259_200}
 MESSAGE_SECONDS = 20.0
 TURNS_AT_LEAST = 4
+WORDS = words_of("en", "people")
+INSECURE = "'isSecureContext', { value: false }"
 
 
 def short_game() -> str:
@@ -59,10 +62,10 @@ def mail() -> Iterator[MailServer]:
 
 
 @contextmanager
-def running_here(folder: Path, channels: dict[Any, Any], secrets: ServerSecrets) -> Iterator[str]:
+def running_here(folder: Path, channels: dict[Any, Any], secrets: ServerSecrets, host: str) -> Iterator[str]:
     """A server in this process, so that its time of day is the test's; the address of its pages."""
-    listening = listen(ServerSettings(port=0))
-    address = f"http://localhost:{listening.getsockname()[1]}"
+    listening = listen(ServerSettings(host="127.0.0.1" if host == "localhost" else host, port=0))
+    address = f"http://{host}:{listening.getsockname()[1]}"
     database = Database(sqlite_url(folder))
     database.migrate()
     app = make_app(
@@ -123,24 +126,67 @@ class Absentee:
         self.turns += 1
         self.leave()
 
+    def ask_for_mail(self, mail: MailServer, to: str) -> None:
+        """Give an address of mail, and confirm it by what comes there."""
+        page = self.visitor.page
+        page.get_by_role("textbox", name="Mail address").fill(to)
+        page.get_by_role("button", name="Tell me there").click()
+        confirming = re.search(r"/#confirm-\w+", plain_of(mail.next()))
+        assert confirming is not None
+        self.leave()
+        self.visitor.go(confirming[0]).get_by_role("button", name="Yes, send them there").click()
+        expect(page.get_by_text(f"From now on messages go to {to}.")).to_be_visible()
+
+
+def by_mail(mail: MailServer, address: str, to: str) -> Callable[[], str]:
+    """Wait for a mail about the game, and return the address that it leads to."""
+
+    def called() -> str:
+        told = mail.next(MESSAGE_SECONDS)
+        assert (told["To"], told["Subject"]) == (to, "Your turn: Over the days (River Valley Glassworks)")
+        found = re.search(re.escape(address) + r"/t/\S+", plain_of(told))
+        assert found is not None
+        return found[0]
+
+    return called
+
+
+def play_over_days(address: str, ada: Absentee, bob: Absentee, days: Days, is_quiet: Callable[[], bool]) -> None:
+    """Let two people play a game, of whom nobody is there but to take a turn that a message has called them to."""
+    terms = {"name": "Over the days", "clock": THREE_DAYS, "components": short_game()}
+    party = Party([address], "glassworks", ["person", "person"], **terms)
+    ada.sit_down(party, 0)
+    bob.sit_down(party, 1)
+    party.start()
+    while (view := party.view())["status"] == "playing":
+        assert is_quiet()
+        # What was just begun is told after a while; a day later somebody has time for it.
+        days.move(GRACE_SECONDS["mail"] + 1)
+        [ada, bob][view["turn"]["seat"]].take_turn()
+        days.move(DAY)
+    assert view["status"] == "over" and ada.turns + bob.turns >= TURNS_AT_LEAST
+    assert ada.turns + bob.turns == len(turns_of(party))
+    assert is_quiet()
+    for absentee in (ada, bob):
+        absentee.visitor.go(f"/t/{party.table}")
+        expect_result(absentee.visitor.page)
+    party.close()
+    assert ada.visitor.close() == bob.visitor.close() == []
+
+
+def channels_of(mail: MailServer, hook: Hook, secrets: ServerSecrets) -> dict[Any, Any]:
+    return {
+        "mail": Mail(mail_settings(mail.url, "table@table.test", None), has_pictures=False),
+        "push": Push(PushSettings("mailto:host@table.test", (hook.host,)), ServerKey(secrets.push_key)),
+    }
+
 
 @pytest.mark.slow
 def test_two_people_who_are_never_there_at_once_play_a_whole_game(
     browser: Browser, tmp_path: Path, mail: MailServer, hook: Hook, days: Days
 ) -> None:
     secrets, phone = ServerSecrets.fresh(), Device(hook.host)
-    channels = {
-        "mail": Mail(mail_settings(mail.url, "table@table.test", None), has_pictures=False),
-        "push": Push(PushSettings("mailto:host@table.test", (hook.host,)), ServerKey(secrets.push_key)),
-    }
-    with running_here(tmp_path, channels, secrets) as address:
-
-        def by_mail() -> str:
-            told = mail.next(MESSAGE_SECONDS)
-            assert told["Subject"] == "Your turn: Over the days (River Valley Glassworks)"
-            found = re.search(re.escape(address) + r"/t/\S+", plain_of(told))
-            assert found is not None
-            return found[0]
+    with running_here(tmp_path, channels_of(mail, hook, secrets), secrets, "localhost") as address:
 
         def by_push() -> str:
             told = phone.read(hook.came.get(timeout=MESSAGE_SECONDS).body)["notification"]
@@ -148,36 +194,35 @@ def test_two_people_who_are_never_there_at_once_play_a_whole_game(
             link: str = told["data"]["url"]  # what the worker opens at a tap
             return link
 
-        ada = Absentee(Visitor(browser, address), "Ada", by_mail, 1)
+        ada = Absentee(Visitor(browser, address), "Ada", by_mail(mail, address, "ada@people.test"), 1)
         bob = Absentee(Visitor(browser, address, width=390, height=844, service_workers="allow"), "Bob", by_push, 2)
         bob.visitor.context.add_init_script(f"({A_PUSH_SERVICE})({json.dumps(phone.registration(''))})")
-        page = ada.arrive()
-        page.get_by_role("textbox", name="Mail address").fill("ada@people.test")
-        page.get_by_role("button", name="Tell me there").click()
-        confirming = re.search(r"/#confirm-\w+", plain_of(mail.next()))
-        assert confirming is not None
-        ada.leave()
-        ada.visitor.go(confirming[0]).get_by_role("button", name="Yes, send them there").click()
-        expect(page.get_by_text("From now on messages go to ada@people.test.")).to_be_visible()
+        ada.arrive()
+        ada.ask_for_mail(mail, "ada@people.test")
         bob.arrive().get_by_role("button", name="Tell me on this device").click()
         expect(bob.visitor.page.get_by_text("From now on this device tells you.")).to_be_visible()
+        play_over_days(address, ada, bob, days, lambda: mail.all() == [] and hook.came.empty())
 
-        terms = {"name": "Over the days", "clock": THREE_DAYS, "components": short_game()}
-        party = Party([address], "glassworks", ["person", "person"], **terms)
-        ada.sit_down(party, 0)
-        bob.sit_down(party, 1)
-        party.start()
-        while (view := party.view())["status"] == "playing":
-            assert mail.all() == [] and hook.came.empty()
-            # What was just begun is told after a while; a day later somebody has time for it.
-            days.move(GRACE_SECONDS["mail"] + 1)
-            [ada, bob][view["turn"]["seat"]].take_turn()
-            days.move(DAY)
-        assert view["status"] == "over" and ada.turns + bob.turns >= TURNS_AT_LEAST
-        assert ada.turns + bob.turns == len(turns_of(party))
-        assert mail.all() == [] and hook.came.empty()
-        for absentee in (ada, bob):
-            absentee.visitor.go(f"/t/{party.table}")
-            expect_result(absentee.visitor.page)
-        party.close()
-        assert ada.visitor.close() == bob.visitor.close() == []
+
+@pytest.mark.slow
+def test_so_they_do_by_http_in_a_network_and_read_what_cannot_be_there(
+    browser: Browser, tmp_path: Path, mail: MailServer, hook: Hook, days: Days
+) -> None:
+    """Browsers have neither passkeys nor push there, of which a sentence tells; mail calls both."""
+    secrets, found = ServerSecrets.fresh(), network_address()
+    with running_here(tmp_path, channels_of(mail, hook, secrets), secrets, found or "127.0.0.1") as address:
+        people = []
+        for name, seed, size in (("Ada", 1, {}), ("Bob", 2, {"width": 390, "height": 844})):
+            visitor, to = Visitor(browser, address, **size), f"{name.lower()}@people.test"
+            visitor.expect("Cross-Origin-Opener-Policy header has been ignored")  # as by http in any network
+            if found is None:  # this computer is in no network: a page is told what it would be there
+                visitor.context.add_init_script(f"Object.defineProperty(globalThis, {INSECURE})")
+            absentee = Absentee(visitor, name, by_mail(mail, address, to), seed)
+            page = absentee.arrive()
+            assert page.evaluate("isSecureContext") is False
+            expect(page.get_by_text(WORDS["passkey_insecure"])).to_be_visible()
+            expect(page.get_by_text("browsers show no messages by themselves. Instead there is: Mail.")).to_be_visible()
+            expect(page.get_by_role("button", name=re.compile("passkey|^Tell me on this device"))).to_have_count(0)
+            absentee.ask_for_mail(mail, to)
+            people.append(absentee)
+        play_over_days(address, people[0], people[1], days, lambda: mail.all() == [] and hook.came.empty())
