@@ -172,7 +172,8 @@ def main() -> None:
         data = folder / "data"
         keep_private(data)
         url = stack.enter_context(cluster()).database() if wanted.postgres else sqlite_url(data)
-        database = Database(url)
+        # What is only to be looked at later need not be durable row by row: filling waits for no disk.
+        database = Database(f"{url}&options=-csynchronous_commit%3Doff" if wanted.postgres else url)
         database.migrate()
         began = time.perf_counter()
         people = fill(database, data / "secrets.json", wanted.tables, wanted.people)
