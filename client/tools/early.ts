@@ -27,6 +27,9 @@ export function early(wanted: Wanted): void {
     answer.catch(() => undefined)
     return { address, secret, answer }
   }
+  // With the application and its style that is as many as there are connections with cookies.
+  const LINKS_AT_MOST = 4
+  let links = 0
   window.early = []
   if (page === 't' && second) {
     const seats: { seat: number; secret: string }[] = [...(held?.seats ?? [])]
@@ -41,7 +44,8 @@ export function early(wanted: Wanted): void {
   for (const key of [page, `${page} ${game}`, 'common']) {
     for (const file of [...(wanted[key] ?? []), ...(wanted[`${key} ${language}`] ?? [])]) {
       const href = `/${file}`
-      if (file.endsWith('.js')) {
+      if (file.endsWith('.js') && links < LINKS_AT_MOST) {
+        links += 1
         const link = document.createElement('link')
         link.rel = 'modulepreload'
         link.crossOrigin = ''

@@ -43,13 +43,21 @@ def load(browser: Browser, address: str, path: str, is_there: str, *, latency_ms
     return found
 
 
-def asked_at_once(browser: Browser, address: str, path: str, **options: Any) -> set[str]:
-    """Return the paths that a page asks for itself, before any script of the application has come."""
+NAMED = "document.querySelectorAll('link[rel=modulepreload], link[rel=stylesheet], script[type=module]').length"
+"""How many files the page names, which a browser asks for with cookies."""
+
+
+def asked_at_once(browser: Browser, address: str, path: str, **options: Any) -> tuple[set[str], int]:
+    """Return the paths that a page asks for itself, before any script of the application has come.
+
+    The number says how many of them it names, for the browser to ask for them with cookies.
+    """
     visitor = Visitor(browser, address, **options)
     visitor.page.route("**/assets/app-*.js", lambda route: route.abort())
     visitor.page.goto(address + path)
+    named = visitor.page.evaluate(NAMED)
     visitor.close()
-    return _paths(visitor)
+    return _paths(visitor), named
 
 
 def _paths(visitor: Visitor) -> set[str]:
