@@ -10,8 +10,10 @@ SPREADS: Mapping[tuple[str, int], Spread] = {
     ("glassworks", 2): Spread(15.6, 0.07),
     ("glassworks", 3): Spread(11.9, 0.00),
     ("glassworks", 4): Spread(11.4, 0.03),
+    ("glassworks", 5): Spread(11.0, 0.03),
     ("market", 2): Spread(7.5, 0.14),
     ("market", 3): Spread(5.3, 0.09),
+    ("market", 4): Spread(5.0, 0.08),
 }
 """By game and number of players: of bots of the levels apprentice and artisan, at 240 deals at five tables each."""
 
