@@ -239,6 +239,7 @@ ROUTES: dict[tuple[str, str], Callable[[Asking], Iterator[Ask]]] = {
     ("POST", "/api/me/tournaments/{tournament}/leave"): with_bodies(f"/api/me/tournaments/{NO_TOURNAMENT}/leave", None),
     ("POST", "/api/me/tournaments/{tournament}/start"): with_bodies(f"/api/me/tournaments/{NO_TOURNAMENT}/start", None),
     ("GET", "/api/ratings"): lambda asking: iter([Ask("GET", "/api/ratings?game=market&players=2&pace=live")]),
+    ("GET", "/api/people/{person}"): lambda asking: iter([Ask("GET", f"/api/people/{'0' * 32}")]),
     ("GET", "/api/me/ratings"): lambda asking: iter([Ask("GET", "/api/me/ratings")]),
     ("GET", "/api/me/holidays"): lambda asking: iter([Ask("GET", "/api/me/holidays")]),
     ("POST", "/api/me/hours"): with_bodies("/api/me/hours", {"zone": "Europe/Berlin", "digest": "18:00"}, {}),

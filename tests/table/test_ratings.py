@@ -18,6 +18,7 @@ from rivertable.table.store.schema import RATING_CHANGES, RATINGS
 
 from .days import Days, days
 from .in_process import Server, running
+from .problem_documents import problem_in
 from .tables import Made, make_table, play_at_random
 from .test_people import Browser, named
 
@@ -88,6 +89,21 @@ def test_nothing_is_rated_where_somebody_has_no_name_or_sits_twice(server: Serve
     for table in (twice, plain, with_bot, unnamed):
         play_at_random(server, table, 500, Random(1))
     assert stored(server) == []
+
+
+def test_everybody_may_see_how_somebody_who_is_rated_has_played(server: Server) -> None:
+    people = [named(server, name) for name in ("Ada", "Ben")]
+    for number in range(2):
+        play_at_random(server, seated(server, people), 500, Random(number))
+    left = seated(server, people)
+    server.post(f"{left.path}/resign", secret=left.secrets[0])
+    marks = {each["name"]: each["person"] for each in server.get("/api/ratings?game=glassworks&players=2")["people"]}
+    page, own = server.get(f"/api/people/{marks['Ada']}"), people[0].do("GET", "/ratings")
+    assert page["name"] == "Ada" and page["ratings"] == own["ratings"]
+    # Tables are for those who have played there.
+    assert page["changes"] == [{k: v for k, v in one.items() if k != "table"} for one in own["changes"]]
+    assert (page["games"], page["finished"]) == (3, 2)
+    assert problem_in(server.call("GET", f"/api/people/{'0' * 32}")).code == "no-such-person"
 
 
 def test_who_leaves_comes_last(server: Server) -> None:

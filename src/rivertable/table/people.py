@@ -30,6 +30,7 @@ _LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _ALIKE = str.maketrans("OIL", "011")
 _CODE_LETTERS = 16
 """80 bits."""
+_MARK_LETTERS = 32
 _SHORT_LETTERS = 8
 """40 bits: such a code holds for some minutes, for one device, and that one waits to be confirmed."""
 _SHORT_SECONDS = 600.0
@@ -79,6 +80,10 @@ class People:
             return None
         with self._tables.database.read() as connection:
             return people.person_of_device(connection, _hash(key))
+
+    def mark_of(self, person_id: str) -> str:
+        """Return by what a person is known to everybody; it leads to a page of theirs, and opens nothing."""
+        return hmac.digest(self._secrets.people_key, f"page/{person_id}".encode(), "sha256").hex()[:_MARK_LETTERS]
 
     def see(self, visitor: Visitor) -> None:
         """Note that a person is here."""

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Literal
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, select
 
 from ...domain.table import Seat, Table
 from ..ledger import insert_into
-from ..schema import CONDUCT
+from ..schema import CONDUCT, LINKS
 
 Outcome = Literal["finished", "left", "timed-out", "replaced"]
+_LAST_GAMES = 50
 
 
 def note_conduct(connection: Connection, table: Table) -> None:
@@ -28,6 +30,27 @@ def note_conduct(connection: Connection, table: Table) -> None:
             "at": table.events[-1].at,
         }
         connection.execute(insert_into(connection, CONDUCT, row).on_conflict_do_nothing())
+
+
+@dataclass(frozen=True, slots=True)
+class Conduct:
+    """How many of somebody's last ``games`` that are over they have ``finished``, themselves."""
+
+    games: int
+    finished: int
+
+
+def conduct_of(connection: Connection, person_id: str) -> Conduct:
+    """Return how a person has conducted themselves at the seats whose links they keep, lately."""
+    statement = (
+        select(CONDUCT.c.outcome)
+        .join(LINKS, (LINKS.c.table_id == CONDUCT.c.table_id) & (LINKS.c.seat == CONDUCT.c.seat))
+        .where(LINKS.c.person_id == person_id)
+        .order_by(CONDUCT.c.at.desc())
+        .limit(_LAST_GAMES)
+    )
+    outcomes = list(connection.execute(statement).scalars())
+    return Conduct(len(outcomes), outcomes.count("finished"))
 
 
 def outcome_of(seat: Seat) -> Outcome:

@@ -23,6 +23,7 @@ _LOCK = 7_201_960
 class Rated:
     """A person's rating among the games of a pool; ``name`` is None for a former person."""
 
+    person_id: str
     name: str | None
     rating: Rating
 
@@ -161,7 +162,15 @@ def best_rated(connection: Connection, pool: str, limit: int) -> list[Rated]:
         .order_by((RATINGS.c.mu - 2 * RATINGS.c.sigma).desc(), RATINGS.c.person_id)
         .limit(limit)
     )
-    return [Rated(row.name, _rating(row)) for row in connection.execute(statement)]
+    return [Rated(row.person_id, row.name, _rating(row)) for row in connection.execute(statement)]
+
+
+def rated_people(connection: Connection) -> dict[str, str]:
+    """Return the names of all who are rated, by their ids."""
+    statement = (
+        select(PERSONS.c.id, PERSONS.c.name).join_from(RATINGS, PERSONS, PERSONS.c.id == RATINGS.c.person_id).distinct()
+    )
+    return {row.id: row.name for row in connection.execute(statement)}
 
 
 def forget_rated(connection: Connection, person_id: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Path, Query
 from pydantic import Field
 from starlette.responses import Response
 
@@ -13,7 +13,9 @@ from ....core.game import GAMES
 from ...company.ratings import Rating, pool_of
 from ...domain import documents
 from ...domain.table import time_text
-from ...store.company.ratings import best_rated, changes_of, ratings_of
+from ...errors import NoSuchPersonError, WrongStateError
+from ...store.company.conduct import conduct_of
+from ...store.company.ratings import best_rated, changes_of, rated_people, ratings_of
 from ..compression import ReadRoute
 from ..context import AS_DIGITS, Shared, json_response
 from ..openapi import answers
@@ -21,6 +23,10 @@ from ..requests import Query as QueryDocument
 from ..routes.people import Here
 
 router = APIRouter(tags=["ratings"], route_class=ReadRoute)
+
+PersonMark = Annotated[
+    str, Path(alias="person", pattern="^[0-9a-f]{32}$", description="By what a person is known to everybody.")
+]
 
 _BEST_AT_MOST = 100
 _CHANGES_AT_MOST = 200
@@ -44,8 +50,9 @@ class RatingReply(documents.Reply):
 
 
 class RatedPerson(RatingReply):
-    """Somebody who is rated."""
+    """Somebody who is rated; their page is known by ``person``."""
 
+    person: str | None
     name: str | None
 
 
@@ -62,13 +69,31 @@ class MyRating(RatingReply):
     pool: str
 
 
-class MyRatingChange(RatingReply):
-    """What a game has made of one's rating, and one's place in it."""
+class RatingChange(RatingReply):
+    """What a game has made of a rating, and the place in it."""
 
     pool: str
-    table: str
     place: int
     at: str
+
+
+class MyRatingChange(RatingChange):
+    """What a game at a table has made of one's rating."""
+
+    table: str
+
+
+class PersonPage(documents.Reply):
+    """Somebody who is rated: the ratings, what the last rated games have made of them, the newest first.
+
+    Of the last ``games`` that are over, fifty at most, so many were ``finished`` by themselves.
+    """
+
+    name: str
+    ratings: list[MyRating]
+    changes: list[RatingChange]
+    games: int
+    finished: int
 
 
 class MyRatings(documents.Reply):
@@ -94,8 +119,42 @@ def best(context: Shared, wanted: Annotated[RatingsQuery, Query()]) -> Response:
     with context.tables.database.read() as connection:
         found = best_rated(connection, pool, _BEST_AT_MOST)
     now = time.time()
-    people = [RatedPerson(name=each.name, **_told(each.rating.at(now))) for each in found]
+    people = [
+        RatedPerson(
+            person=None if context.people is None else context.people.mark_of(each.person_id),
+            name=each.name,
+            **_told(each.rating.at(now)),
+        )
+        for each in found
+    ]
     return json_response(RatingsReply(pool=pool, people=people))
+
+
+@router.get("/people/{person}", **answers(PersonPage, 404, 409))
+def person_page(mark: PersonMark, context: Shared) -> Response:
+    """Return how somebody who is rated has played: ratings, what games have made of them, how many were finished."""
+    if context.people is None:
+        raise WrongStateError("This server keeps no names.")
+    with context.tables.database.read() as connection:
+        rated = rated_people(connection)
+        found = next((person for person in rated if context.people.mark_of(person) == mark), None)
+        if found is None:
+            raise NoSuchPersonError("There is no such person.")
+        ratings, changes = ratings_of(connection, found), changes_of(connection, found, _CHANGES_AT_MOST)
+        conduct = conduct_of(connection, found)
+    now = time.time()
+    return json_response(
+        PersonPage(
+            name=rated[found],
+            ratings=[MyRating(pool=pool, **_told(rating.at(now))) for pool, rating in ratings.items()],
+            changes=[
+                RatingChange(pool=each.pool, place=each.place, at=time_text(each.at), **_told(each.after))
+                for each in changes
+            ],
+            games=conduct.games,
+            finished=conduct.finished,
+        )
+    )
 
 
 @router.get("/me/ratings", **answers(MyRatings, 401, 409))
