@@ -15,6 +15,7 @@ const ROUTES: Route[] = [
   { page: 'rules', game, rule: 'M12' },
   { page: 'day' },
   { page: 'ratings' },
+  { page: 'person', person: '0a1b' },
   { page: 'tournaments' },
   { page: 'tournament', tournament: 'aB-3_x', deal: null },
   { page: 'tournament', tournament: 'aB-3_x', deal: 12 },

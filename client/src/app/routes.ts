@@ -16,6 +16,7 @@ export type Route =
   | { page: 'lobby' }
   | { page: 'day' }
   | { page: 'ratings' }
+  | { page: 'person'; person: string }
   | { page: 'tournaments' }
   | { page: 'tournament'; tournament: string; deal: number | null }
   | { page: 'puzzle'; game: GameName; puzzle: string | null }
@@ -34,6 +35,7 @@ export function parse(path: string): Route {
   if (first === 'admin' && second === undefined) return { page: 'admin' }
   if (first === 'ratings' && second === undefined) return { page: 'ratings' }
   if (first === 'day' && second === undefined) return { page: 'day' }
+  if (first === 'person' && second && third === undefined) return { page: 'person', person: second }
   if (first === 'tournament' && second === undefined) return { page: 'tournaments' }
   if (first === 'tournament' && second) {
     if (third !== undefined && !/^\d{1,2}$/.test(third)) return { page: 'missing' }
@@ -79,6 +81,8 @@ export function path(route: Route): string {
       return '/admin'
     case 'lobby':
       return '/tables'
+    case 'person':
+      return `/person/${encodeURIComponent(route.person)}`
     case 'tournaments':
       return '/tournament'
     case 'tournament':

@@ -1657,6 +1657,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/people/{person}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Person Page
+         * @description Return how somebody who is rated has played: ratings, what games have made of them, how many were finished.
+         */
+        get: operations["person_page_api_people__person__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/me/ratings": {
         parameters: {
             query?: never;
@@ -5176,7 +5196,7 @@ export interface components {
         };
         /**
          * MyRatingChange
-         * @description What a game has made of one's rating, and one's place in it.
+         * @description What a game at a table has made of one's rating.
          */
         MyRatingChange: {
             /** Rating */
@@ -5189,12 +5209,12 @@ export interface components {
             games: number;
             /** Pool */
             pool: string;
-            /** Table */
-            table: string;
             /** Place */
             place: number;
             /** At */
             at: string;
+            /** Table */
+            table: string;
         };
         /**
          * MyRatings
@@ -5581,6 +5601,24 @@ export interface components {
             sanctions: components["schemas"]["SanctionReply"][];
         };
         /**
+         * PersonPage
+         * @description Somebody who is rated: the ratings, what the last rated games have made of them, the newest first.
+         *
+         *     Of the last ``games`` that are over, fifty at most, so many were ``finished`` by themselves.
+         */
+        PersonPage: {
+            /** Name */
+            name: string;
+            /** Ratings */
+            ratings: components["schemas"]["MyRating"][];
+            /** Changes */
+            changes: components["schemas"]["RatingChange"][];
+            /** Games */
+            games: number;
+            /** Finished */
+            finished: number;
+        };
+        /**
          * PersonReply
          * @description Somebody who has taken a name.
          */
@@ -5783,7 +5821,7 @@ export interface components {
         PuzzleReply: components["schemas"]["GlassworksPuzzleReply"] | components["schemas"]["MarketPuzzleReply"];
         /**
          * RatedPerson
-         * @description Somebody who is rated.
+         * @description Somebody who is rated; their page is known by ``person``.
          */
         RatedPerson: {
             /** Rating */
@@ -5794,8 +5832,30 @@ export interface components {
             is_provisional: boolean;
             /** Games */
             games: number;
+            /** Person */
+            person: string | null;
             /** Name */
             name: string | null;
+        };
+        /**
+         * RatingChange
+         * @description What a game has made of a rating, and the place in it.
+         */
+        RatingChange: {
+            /** Rating */
+            rating: number;
+            /** Plus Minus */
+            plus_minus: number;
+            /** Is Provisional */
+            is_provisional: boolean;
+            /** Games */
+            games: number;
+            /** Pool */
+            pool: string;
+            /** Place */
+            place: number;
+            /** At */
+            at: string;
         };
         /**
          * RatingsReply
@@ -14754,6 +14814,83 @@ export interface operations {
             };
             /** @description Refused */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    person_page_api_people__person__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description By what a person is known to everybody. */
+                person: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonPage"];
+                };
+            };
+            /** @description Refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -5,6 +5,10 @@ import type { components } from '../api/schema'
 
 export type MyRatings = components['schemas']['MyRatings']
 export type Rated = components['schemas']['RatingsReply']['people'][number]
+export type Person = components['schemas']['PersonPage']
+export type PoolRating = MyRatings['ratings'][number]
+/** What a game has made of a rating; its table is told to who has played there. */
+export type Change = Person['changes'][number] & { table?: string }
 export type Pace = 'live' | 'days'
 
 export const best = (game: string, players: number, pace: Pace) =>
@@ -12,8 +16,10 @@ export const best = (game: string, players: number, pace: Pace) =>
 
 export const mine = () => settleAtLast(() => client.GET('/api/me/ratings'))
 
+export const person = (mark: string) => settleAtLast(() => client.GET('/api/people/{person}', { params: { path: { person: mark } } }))
+
 /** A number with its uncertainty, and a question mark while it says little. */
-export const said = ({ rating, plus_minus, is_provisional }: Omit<Rated, 'name'>): string =>
+export const said = ({ rating, plus_minus, is_provisional }: Omit<PoolRating, 'pool'>): string =>
   `${rating} ± ${plus_minus}${is_provisional ? ' ?' : ''}`
 
 /** The points of a line through values, from left to right in a box of a width and height, the highest on top. */
