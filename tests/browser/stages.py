@@ -405,6 +405,7 @@ STAGES = [
     Stage("pieces", _address("/pieces")),
     Stage("day", _address("/day")),
     Stage("ratings", _address("/ratings")),
+    Stage("tournaments", _address("/tournament")),
 ]
 
 SIZED = [
