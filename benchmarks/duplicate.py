@@ -2,7 +2,7 @@
 
 ``python benchmarks/duplicate.py --game GAME --players N`` lets bots of two levels play one long event, every deal at
 all tables by the movement, and once more as an ordinary event, in which each table has a deal of its own. It prints the
-spread of margins and how far two who play one deal correlate (what ``company/spreads.py`` has for events to be), the
+spread of margins and how far two who play one deal correlate (what each game has in its ``measured.py``), the
 difference between the levels, and how many deals show it in 80 of 100 events at 95 %: counted over short events drawn
 from the long one, and by the formula. Then it looks into many short events: how often an interval of the standings
 holds what is true of the long one, and how often equals are put into different groups.

@@ -139,9 +139,9 @@ def test_before_a_third_of_a_game_only_who_leaves_has_a_result(
 
 
 def test_what_is_a_third_of_a_game() -> None:
-    assert is_early(6, None, "glassworks", 2) and not is_early(7, None, "glassworks", 2)
-    assert is_early(9, 30, "glassworks", 3) and not is_early(10, 30, "glassworks", 3)
-    assert not is_early(0, None, "another game", 2)
+    assert is_early(6, None, 19) and not is_early(7, None, 19)
+    assert is_early(9, 30, 29) and not is_early(10, 30, 29)
+    assert not is_early(0, None, None)
 
 
 def test_all_ratings_follow_from_the_results_again(server: Server, days: Days) -> None:

@@ -11,6 +11,7 @@ from functools import cache, cached_property
 from importlib.metadata import EntryPoint, entry_points
 from typing import TYPE_CHECKING, Any
 
+from .contract.measured import Measured
 from .contract.parts import Components as Components
 from .contract.parts import Consequences, Counting, Documents, Learning, Moves, Pictures, Printed, Rows, ScoreSheet
 from .contract.study import Rivals, Study
@@ -75,6 +76,8 @@ class Game:
     """In which rows stands what it draws; without it no deal of it is played at many tables."""
     telling: Telling | None = None
     """How compiled code tells turns; without it rows of games are made of typed moves, which takes longer."""
+    measured: Mapping[int, Measured] = field(default_factory=dict)
+    """What games of it are like, by the number of players, as far as that was measured."""
     rivals: Rivals = field(default_factory=Rivals)
     """Characters for playing alone."""
     consequences: Consequences | None = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..core.compiling.template import Kernel
 from ..core.game import Game
 from ..core.options import BooleanOption, OptionSet
-from . import documents, moves, pictures, rivals, rows, study, telling
+from . import documents, measured, moves, pictures, rivals, rows, study, telling
 from .board import GlassworksBoard, GlassworksPosition, GlassworksView
 from .kernel import observation, primitives
 from .printed import components
@@ -36,6 +36,7 @@ GAME = Game(
     study=study.STUDY,
     rows=rows,
     telling=telling,
+    measured=measured.MEASURED,
     rivals=rivals.RIVALS,
 )
 GlassworksBoard.game = GAME

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..core.game import Game
 from ..core.options import BooleanOption, NumberOption, OptionSet
-from . import consequences, documents, metrics, moves, pictures, rivals, rows, sheet, study, telling
+from . import consequences, documents, measured, metrics, moves, pictures, rivals, rows, sheet, study, telling
 from .board import MarketBoard, MarketPosition, MarketView
 from .kernel import KERNEL, observation
 from .printed import components
@@ -40,6 +40,7 @@ GAME = Game(
     metrics=metrics,
     rows=rows,
     telling=telling,
+    measured=measured.MEASURED,
     rivals=rivals.RIVALS,
     consequences=consequences,
 )

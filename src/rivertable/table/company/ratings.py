@@ -77,26 +77,16 @@ def rate(before: Sequence[Rating], places: Sequence[int], at: float) -> list[Rat
     ]
 
 
-USUAL_TURNS = {
-    ("glassworks", 2): 19,
-    ("glassworks", 3): 29,
-    ("glassworks", 4): 35,
-    ("glassworks", 5): 42,
-    ("market", 2): 38,
-    ("market", 3): 50,
-    ("market", 4): 59,
-    ("market", 5): 65,
-}
-"""How many turns a game has by its number of players: the means of 12 games of bots of the level novice."""
 _EARLY_SHARE = 1 / 3
 
 
-def is_early(left_after: int, turns: int | None, game: str, players: int) -> bool:
+def is_early(left_after: int, turns: int | None, usual: int | None) -> bool:
     """Return whether somebody who left after so many turns left before a third of the game.
 
-    ``turns`` is how many it had in the end; None where it was broken off, so that it is held against a usual one.
+    ``turns`` is how many it had in the end; None where it was broken off, so that it is held against a ``usual`` one,
+    as far as that is known.
     """
-    whole = USUAL_TURNS.get((game, players)) if turns is None else turns
+    whole = usual if turns is None else turns
     return whole is not None and left_after < _EARLY_SHARE * whole
 
 

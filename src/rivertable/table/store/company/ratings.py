@@ -93,9 +93,10 @@ def _is_left_early(table: Table, has_left: Sequence[bool]) -> bool:
         elif event.kind in ("away", "resigned", "ended") and event.seat is not None:
             left_after[event.seat] = turns
     whole = turns if table.status == "over" else None
+    measured = table.game.measured.get(len(table.seats))
+    usual = None if measured is None else measured.turns
     return any(
-        has_gone and is_early(left_after.get(seat, turns), whole, table.game.name, len(table.seats))
-        for seat, has_gone in enumerate(has_left)
+        has_gone and is_early(left_after.get(seat, turns), whole, usual) for seat, has_gone in enumerate(has_left)
     )
 
 

@@ -1,0 +1,12 @@
+"""What was measured of River Valley Glassworks, by the number of players."""
+
+from __future__ import annotations
+
+from ..core.contract.measured import Measured
+
+MEASURED = {
+    2: Measured(19, 15.6, 0.07),
+    3: Measured(29, 11.9, 0.0),
+    4: Measured(35, 11.4, 0.03),
+    5: Measured(42, 11.0, 0.03),
+}
