@@ -86,6 +86,11 @@ GOOD_BODIES: dict[str, Document] = {
     "/api/me/push/shown": {"message": "0" * 32},
     "/api/messages/confirm": {"token": "0" * 64},
     "/api/me/days/{game}/{players}": {"name": "Ada"},
+    "/api/me/boards": {"source": {"kind": "game", "table": "A" * 22, "turn": 0}, "name": "Ada"},
+    "/api/me/boards/{board}": {"name": "Ada", "invite": "A" * 22},
+    "/api/boards/{board}/operations": {"kind": "comment", "node": 0, "text": "Why?", "key": "a-good-key"},
+    "/api/boards/{board}/nodes/{node}/draft": {"decisions": []},
+    "/api/boards/{board}/nodes/{node}/chance": {"decisions": []},
     "/api/me/holidays": {"days": 3},
     "/api/me/tournaments": {"name": "Cup", "game": "market", "players": 2, "rounds": 2},
     "/api/me/tournaments/{tournament}/join": {"is_bot": False},
@@ -121,6 +126,7 @@ def address(path: str, table: Made) -> str:
     parts = {"table": table.id, "seat": "0", "turn": "0", "game": "market", "players": "3", "puzzle": puzzle}
     parts |= dict.fromkeys(("sanction", "report", "person"), "0" * 32) | {"passkey": "0" * 64}
     parts |= {"tournament": "A" * 22, "deal": "1"}
+    parts |= {"board": "A" * 22, "node": "0"}
     return path.format_map(parts)
 
 
@@ -265,14 +271,17 @@ NEEDS_A_SECRET = [
     and {} not in needed
 ]
 
+OF_A_TABLE = [(method, path) for method, path in NEEDS_A_SECRET if "{table}" in path]
+
 
 def test_which_addresses_need_a_secret() -> None:
     """Looking, hearing, an open seat and a record need none; making and looking at the games neither."""
     assert ("GET", "/api/tables/{table}") not in NEEDS_A_SECRET
-    assert len(NEEDS_A_SECRET) == 19 and all("{table}" in path for _, path in NEEDS_A_SECRET)
+    assert len(OF_A_TABLE) == 19 and len(NEEDS_A_SECRET) == 23
+    assert all("{board}" in path for _, path in set(NEEDS_A_SECRET) - set(OF_A_TABLE))
 
 
-@pytest.mark.parametrize(("method", "path"), NEEDS_A_SECRET)
+@pytest.mark.parametrize(("method", "path"), OF_A_TABLE)
 def test_without_the_secret_nothing_is_done(server: Server, method: str, path: str) -> None:
     for table in (make_table(server, "glassworks"), start_table(server, "glassworks")):
         before = server.get(table.path)

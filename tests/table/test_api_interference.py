@@ -27,7 +27,7 @@ from .tables import Made, play_at_random, random_decisions, start_table
 from .two_worlds import Rows, Swaps, install, otherwise, rows_of, secrets_of, world_values
 
 PLAYERS = 3
-FRESH = re.compile(rb'("(?:table|host|secret)":")([\w-]{22})"')
+FRESH = re.compile(rb'("(?:table|host|secret|board|invite)":")([\w-]{22})"')
 TIMES = re.compile(rb'("(?:at|began_at|due_at)":")([-\dT:.]+Z)"')
 
 
@@ -104,6 +104,11 @@ def with_bodies(path: str, *bodies: Any) -> Callable[[Asking], Iterator[Ask]]:
         yield from (Ask("POST", path.replace("{table}", asking.table.id), body) for body in bodies)
 
     return asks
+
+
+def about_a_board(method: str, rest: str, body: Any = None) -> Callable[[Asking], Iterator[Ask]]:
+    """A board that is not there, by the table's own name: it tells of no table."""
+    return lambda asking: iter([Ask(method, f"/api/boards/{asking.table.id}{rest}", body)])
 
 
 def record_brought(path: str) -> Callable[[Asking], Iterator[Ask]]:
@@ -241,6 +246,24 @@ ROUTES: dict[tuple[str, str], Callable[[Asking], Iterator[Ask]]] = {
     ("GET", "/api/ratings"): lambda asking: iter([Ask("GET", "/api/ratings?game=market&players=2&pace=live")]),
     ("GET", "/api/people/{person}"): lambda asking: iter([Ask("GET", f"/api/people/{'0' * 32}")]),
     ("GET", "/api/me/ratings"): lambda asking: iter([Ask("GET", "/api/me/ratings")]),
+    # A board of a running game is dealt anew from what a seat sees: that it holds no more is tested with boards.
+    ("POST", "/api/me/boards"): lambda asking: iter(
+        Ask("POST", "/api/me/boards", {"source": source, "name": "Ada"})
+        for source in (
+            {"kind": "game", "table": asking.table.id, "turn": 1},
+            {"kind": "view", "table": asking.table.id, "secret": asking.secret or "x" * 22},
+        )
+    ),
+    ("POST", "/api/me/boards/{board}"): with_bodies(f"/api/me/boards/{'A' * 22}", {"name": "Ada", "invite": "A" * 22}),
+    ("GET", "/api/boards/{board}"): about_a_board("GET", ""),
+    ("DELETE", "/api/boards/{board}"): about_a_board("DELETE", ""),
+    ("GET", "/api/boards/{board}/components"): about_a_board("GET", "/components"),
+    ("DELETE", "/api/boards/{board}/members"): about_a_board("DELETE", "/members"),
+    ("POST", "/api/boards/{board}/operations"): about_a_board("POST", "/operations", {}),
+    ("GET", "/api/boards/{board}/nodes/{node}"): about_a_board("GET", "/nodes/0"),
+    ("POST", "/api/boards/{board}/nodes/{node}/draft"): about_a_board("POST", "/nodes/0/draft", {"decisions": []}),
+    ("POST", "/api/boards/{board}/nodes/{node}/chance"): about_a_board("POST", "/nodes/0/chance", {"decisions": []}),
+    ("POST", "/api/boards/{board}/nodes/{node}/words"): about_a_board("POST", "/nodes/0/words"),
     ("GET", "/api/me/holidays"): lambda asking: iter([Ask("GET", "/api/me/holidays")]),
     ("POST", "/api/me/hours"): with_bodies("/api/me/hours", {"zone": "Europe/Berlin", "digest": "18:00"}, {}),
     ("POST", "/api/me/holidays"): with_bodies("/api/me/holidays", {"days": 3}, {}),

@@ -14,6 +14,8 @@ const ROUTES: Route[] = [
   { page: 'rules', game, rule: null },
   { page: 'rules', game, rule: 'M12' },
   { page: 'day' },
+  { page: 'board', board: null },
+  { page: 'board', board: 'aB-3_x' },
   { page: 'ratings' },
   { page: 'person', person: '0a1b' },
   { page: 'tournaments' },

@@ -15,6 +15,7 @@ export type Route =
   | { page: 'admin' }
   | { page: 'lobby' }
   | { page: 'day' }
+  | { page: 'board'; board: string | null }
   | { page: 'ratings' }
   | { page: 'person'; person: string }
   | { page: 'tournaments' }
@@ -42,6 +43,7 @@ export function parse(path: string): Route {
     return { page: 'tournament', tournament: second, deal: third === undefined ? null : Number(third) }
   }
   if (first === 'tables' && second === undefined) return { page: 'lobby' }
+  if (first === 'b' && third === undefined) return { page: 'board', board: second ?? null }
   if (first === 't' && second) {
     if (third !== undefined && !/^\d{1,4}$/.test(third)) return { page: 'missing' }
     return { page: 'table', table: second, turn: third === undefined ? null : Number(third) }
@@ -91,6 +93,8 @@ export function path(route: Route): string {
       return '/ratings'
     case 'day':
       return '/day'
+    case 'board':
+      return route.board === null ? '/b' : `/b/${encodeURIComponent(route.board)}`
     case 'missing':
       return '/missing'
   }

@@ -127,6 +127,19 @@ class NoSuchTournamentError(TableError):
     status = 404
 
 
+class NoSuchBoardError(TableError):
+    """There is no such board to study: a wrong link, or it was deleted."""
+
+    code = "no-such-board"
+    status = 404
+
+
+class BoardFullError(TableError):
+    """A board to study has no more room."""
+
+    code = "board-full"
+
+
 class StaleVersionError(TableError):
     """The table has moved on since the version that the request was made for; ``version`` is the table's."""
 

@@ -24,6 +24,7 @@ from ..core.documents import as_document
 from ..core.errors import RecordError, RivertableError
 from ..core.game import GAMES, Components, Terms
 from ..core.match import check, terms_of
+from ..core.position import Position
 from ..core.record import RecordDocument, plain
 from ..core.wording import visible
 from .commits import Command, Commits, Intent, Request
@@ -158,6 +159,16 @@ class Tables:
             if table is not None:
                 self._tables.move_to_end(table_id)
             return table
+
+    def is_at(self, position: Position) -> bool:
+        """Return whether some game that goes on here stands at a position, as its mover sees it."""
+        seen = position.view(position.seat)
+        with self._lock:
+            known = list(self._tables.values())
+        return any(
+            table.status == "playing" and table.match is not None and table.match.position.view(seen.viewer) == seen
+            for table in known
+        )
 
     def game_of(self, table_id: str) -> str | None:
         """Return the name of a table's game; None where there is no such table, or the store is away."""

@@ -1637,6 +1637,210 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/me/boards": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make Board
+         * @description Make a board: of a game that is over, of a made-up position, or for oneself of a running game.
+         */
+        post: operations["make_board_api_me_boards_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/boards/{board}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Join Board
+         * @description Write on a board, too, with the link that lets one.
+         */
+        post: operations["join_board_api_me_boards__board__post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/boards/{board}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Board
+         * @description Return a board as it stands, with what has changed since a version, or all of it.
+         */
+        get: operations["show_board_api_boards__board__get"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete Board
+         * @description Delete a board for good: for whoever made it.
+         */
+        delete: operations["delete_board_api_boards__board__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/boards/{board}/components": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Board Components
+         * @description Return the printed data that a board is played with.
+         */
+        get: operations["board_components_api_boards__board__components_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/boards/{board}/nodes/{node}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Node
+         * @description Return a position of a board through the eyes of the seat on turn; it never changes.
+         */
+        get: operations["show_node_api_boards__board__nodes__node__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/boards/{board}/nodes/{node}/draft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Draft On Board
+         * @description Look at a turn in the making, as at a table; its version is the position's number.
+         */
+        post: operations["draft_on_board_api_boards__board__nodes__node__draft_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/boards/{board}/nodes/{node}/chance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Chance On Board
+         * @description Return what chance can bring next after a turn, and with which weight.
+         */
+        post: operations["chance_on_board_api_boards__board__nodes__node__chance_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/boards/{board}/operations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Operate
+         * @description Carry an operation out: stored, then seen by all. Repeated with its key it has the same reply.
+         */
+        post: operations["operate_api_boards__board__operations_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/boards/{board}/nodes/{node}/words": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask Engine
+         * @description Let the engine say what it thinks of a position; everybody at the board is told.
+         */
+        post: operations["ask_engine_api_boards__board__nodes__node__words_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/boards/{board}/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Leave Board
+         * @description Leave a board: from now on one's secret writes nothing there. What one has laid and said stays.
+         */
+        delete: operations["leave_board_api_boards__board__members_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/ratings": {
         parameters: {
             query?: never;
@@ -2525,6 +2729,132 @@ export interface components {
             text: string;
         };
         /**
+         * BoardArrow
+         * @description What somebody points at: from one spot of the board to another one, or at one alone.
+         */
+        BoardArrow: {
+            /** Id */
+            id: number;
+            /** Node */
+            node: number;
+            /** Member */
+            member: number | null;
+            /** Start */
+            start: string;
+            /** End */
+            end: string | null;
+            /** Is Removed */
+            is_removed: boolean;
+        };
+        BoardChance: components["schemas"]["GlassworksBoardChance"] | components["schemas"]["MarketBoardChance"];
+        /**
+         * BoardComment
+         * @description What somebody says about a position.
+         */
+        BoardComment: {
+            /** Id */
+            id: number;
+            /** Node */
+            node: number;
+            /** Member */
+            member: number | null;
+            /** Text */
+            text: string;
+            /** At */
+            at: string;
+            /** Is Removed */
+            is_removed: boolean;
+        };
+        /**
+         * BoardDone
+         * @description The operation that a request led to, and the position that it is about.
+         */
+        BoardDone: {
+            /** Version */
+            version: number;
+            /** Node */
+            node: number | null;
+        };
+        /**
+         * BoardJoined
+         * @description Who writes on a board now, and the secret that acts for them.
+         */
+        BoardJoined: {
+            /** Member */
+            member: number;
+            /** Secret */
+            secret: string;
+        };
+        /**
+         * BoardMade
+         * @description A new board: its id is the link for looking, ``invite`` the key that lets others write, ``secret`` one's own.
+         */
+        BoardMade: {
+            /** Board */
+            board: string;
+            /** Invite */
+            invite: string;
+            /** Member */
+            member: number;
+            /** Secret */
+            secret: string;
+        };
+        /**
+         * BoardMember
+         * @description Somebody who writes on the board; the name is null once it was erased.
+         */
+        BoardMember: {
+            /** Id */
+            id: number;
+            /** Name */
+            name: string | null;
+            /**
+             * Role
+             * @enum {string}
+             */
+            role: "owner" | "writer";
+            /** Has Left */
+            has_left: boolean;
+        };
+        /**
+         * BoardNode
+         * @description A position of the tree: the one before it, who moved, and in which words; ``member`` has laid it.
+         *
+         *     What is of the game itself has no member. ``draws`` counts what was drawn after the turn.
+         */
+        BoardNode: {
+            /** Id */
+            id: number;
+            /** Parent */
+            parent: number | null;
+            /** Seat */
+            seat: number | null;
+            /** Notation */
+            notation: string;
+            /** Depth */
+            depth: number;
+            /** Draws */
+            draws: number;
+            /** Member */
+            member: number | null;
+            /** Is Removed */
+            is_removed: boolean;
+        };
+        BoardPosition: components["schemas"]["GlassworksBoardPosition"] | components["schemas"]["MarketBoardPosition"];
+        BoardReply: components["schemas"]["GlassworksBoardReply"] | components["schemas"]["MarketBoardReply"];
+        /**
+         * BoardRequest
+         * @description A board to make, with the name that one has on it.
+         */
+        BoardRequest: {
+            /** Source */
+            source: components["schemas"]["GameSource"] | components["schemas"]["ViewSource"] | components["schemas"]["PositionSource"];
+            /** Title */
+            title?: string | null;
+            /** Name */
+            name: string;
+        };
+        /**
          * BooleanOptionReply
          * @description An option that is on or off; the sentence says what it means when on.
          */
@@ -2726,6 +3056,19 @@ export interface components {
             store?: string;
             /** Ability */
             ability?: string;
+        };
+        /**
+         * ChanceRequest
+         * @description The decisions of a turn, and what was drawn after it so far.
+         */
+        ChanceRequest: {
+            /** Decisions */
+            decisions: number[];
+            /**
+             * Outcomes
+             * @default []
+             */
+            outcomes: number[];
         };
         /**
          * Checked
@@ -3217,6 +3560,25 @@ export interface components {
             version: number;
         };
         /**
+         * Draw
+         * @description Point from one spot of the board to another one, or at one alone.
+         */
+        Draw: {
+            /** Key */
+            key: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "arrow";
+            /** Node */
+            node: number;
+            /** Start */
+            start: string;
+            /** End */
+            end?: string | null;
+        };
+        /**
          * DrawDecision
          * @description So many pieces are drawn from the lake; which one stays there is asked next where it matters (G24, G27).
          */
@@ -3385,6 +3747,21 @@ export interface components {
             editions: string[];
         };
         /**
+         * GameSource
+         * @description A board of a game that is over, with the position after so many turns shown first.
+         */
+        GameSource: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "game";
+            /** Table */
+            table: string;
+            /** Turn */
+            turn: number;
+        };
+        /**
          * GatherDecision
          * @description A neighbour is gathered: its number before it moves, and what lies on it (G14).
          */
@@ -3422,6 +3799,134 @@ export interface components {
             };
         };
         /**
+         * GlassworksBoardChance
+         * @description What chance can bring after a turn: nothing where all is drawn.
+         */
+        GlassworksBoardChance: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            game: "glassworks";
+            /** Node */
+            node: number;
+            /** Outcomes */
+            outcomes: number[];
+            /** Choices */
+            choices: components["schemas"]["GlassworksChanceChoice"][];
+        };
+        /**
+         * GlassworksBoardPosition
+         * @description A position of a board through the eyes of the seat on turn, and the turn that led to it.
+         */
+        GlassworksBoardPosition: {
+            state: components["schemas"]["GlassworksStateDocument"];
+            /** Totals */
+            totals: number[];
+            /** Breakdowns */
+            breakdowns: components["schemas"]["GlassworksBreakdownDocument"][];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            game: "glassworks";
+            /** Node */
+            node: number;
+            /** Seat */
+            seat: number | null;
+            /** Viewer */
+            viewer: number;
+            /** Is Over */
+            is_over: boolean;
+            /** Move */
+            move: (components["schemas"]["PlaceDocument"] | components["schemas"]["DrawDocument"] | components["schemas"]["PassDocument"]) | null;
+            chance: components["schemas"]["GlassworksChanceDocument"] | null;
+            /** Text */
+            text: string;
+        };
+        /**
+         * GlassworksBoardReply
+         * @description A board as it stands, with what has changed since the version asked for; ``member`` is who asks.
+         *
+         *     ``viewer`` has a private board to itself: what its seat sees of a running game. ``presenter`` shows ``shown``.
+         *     ``positions_left`` says for how many positions there is room. The socket says the same.
+         */
+        GlassworksBoardReply: {
+            /**
+             * Type
+             * @constant
+             */
+            type: "board";
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            game: "glassworks";
+            /** Id */
+            id: string;
+            /** Title */
+            title: string | null;
+            /** Version */
+            version: number;
+            /** Since */
+            since: number | null;
+            /** Member */
+            member: number | null;
+            /** Viewer */
+            viewer: number | null;
+            /** Players */
+            players: number;
+            /** Options */
+            options: {
+                [key: string]: boolean | number | string;
+            };
+            components: components["schemas"]["ComponentsName"];
+            /** Made At */
+            made_at: string;
+            /** Ends At */
+            ends_at: string;
+            /** Presenter */
+            presenter: number | null;
+            /** Shown */
+            shown: number;
+            /** Positions Left */
+            positions_left: number;
+            /** Nodes */
+            nodes: components["schemas"]["BoardNode"][];
+            /** Comments */
+            comments: components["schemas"]["BoardComment"][];
+            /** Arrows */
+            arrows: components["schemas"]["BoardArrow"][];
+            /** Members */
+            members: components["schemas"]["BoardMember"][];
+            /** Words */
+            words: components["schemas"]["GlassworksBoardWords"][];
+        };
+        /**
+         * GlassworksBoardWords
+         * @description What the engine says of a position: the best turn, its win share and standard error, and what is true of it.
+         */
+        GlassworksBoardWords: {
+            /** Node */
+            node: number;
+            /** Themes */
+            themes: ("end" | "hold" | "patience" | "draw" | "spill" | "points" | "rows" | "columns" | "place-two" | "place-one" | "pass")[];
+            /** Move */
+            move: components["schemas"]["PlaceDocument"] | components["schemas"]["DrawDocument"] | components["schemas"]["PassDocument"];
+            /** Notation */
+            notation: string;
+            /** Win Share */
+            win_share: number;
+            /** Standard Error */
+            standard_error: number;
+            /** Total */
+            total: number;
+            /** Total After */
+            total_after: number;
+            /** Is Exact */
+            is_exact: boolean;
+        };
+        /**
          * GlassworksBotSeat
          * @description A seat of River Valley Glassworks that a bot has.
          */
@@ -3438,6 +3943,17 @@ export interface components {
             level: "random" | "novice" | "apprentice" | "artisan" | "master" | "rival:duckling" | "rival:magpie" | "rival:vole" | "rival:crane" | "rival:pike";
             /** Name */
             name?: string | null;
+        };
+        /**
+         * GlassworksChanceChoice
+         * @description What can be drawn next: its number, its weight among all, and all that was drawn then.
+         */
+        GlassworksChanceChoice: {
+            /** Outcome */
+            outcome: number;
+            /** Weight */
+            weight: number;
+            chance: components["schemas"]["GlassworksChanceDocument"];
         };
         /**
          * GlassworksChoiceReply
@@ -4329,6 +4845,134 @@ export interface components {
             language: "en" | "de" | "es" | "fr";
         };
         /**
+         * MarketBoardChance
+         * @description What chance can bring after a turn: nothing where all is drawn.
+         */
+        MarketBoardChance: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            game: "market";
+            /** Node */
+            node: number;
+            /** Outcomes */
+            outcomes: number[];
+            /** Choices */
+            choices: components["schemas"]["MarketChanceChoice"][];
+        };
+        /**
+         * MarketBoardPosition
+         * @description A position of a board through the eyes of the seat on turn, and the turn that led to it.
+         */
+        MarketBoardPosition: {
+            state: components["schemas"]["MarketStateDocument"];
+            /** Totals */
+            totals: number[];
+            /** Breakdowns */
+            breakdowns: components["schemas"]["MarketBreakdownDocument"][];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            game: "market";
+            /** Node */
+            node: number;
+            /** Seat */
+            seat: number | null;
+            /** Viewer */
+            viewer: number;
+            /** Is Over */
+            is_over: boolean;
+            /** Move */
+            move: (components["schemas"]["MoveAlongDocument"] | components["schemas"]["BuildDocument"] | components["schemas"]["HireDocument"] | components["schemas"]["ShortDocument"]) | null;
+            chance: components["schemas"]["MarketChanceDocument"] | null;
+            /** Text */
+            text: string;
+        };
+        /**
+         * MarketBoardReply
+         * @description A board as it stands, with what has changed since the version asked for; ``member`` is who asks.
+         *
+         *     ``viewer`` has a private board to itself: what its seat sees of a running game. ``presenter`` shows ``shown``.
+         *     ``positions_left`` says for how many positions there is room. The socket says the same.
+         */
+        MarketBoardReply: {
+            /**
+             * Type
+             * @constant
+             */
+            type: "board";
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            game: "market";
+            /** Id */
+            id: string;
+            /** Title */
+            title: string | null;
+            /** Version */
+            version: number;
+            /** Since */
+            since: number | null;
+            /** Member */
+            member: number | null;
+            /** Viewer */
+            viewer: number | null;
+            /** Players */
+            players: number;
+            /** Options */
+            options: {
+                [key: string]: boolean | number | string;
+            };
+            components: components["schemas"]["ComponentsName"];
+            /** Made At */
+            made_at: string;
+            /** Ends At */
+            ends_at: string;
+            /** Presenter */
+            presenter: number | null;
+            /** Shown */
+            shown: number;
+            /** Positions Left */
+            positions_left: number;
+            /** Nodes */
+            nodes: components["schemas"]["BoardNode"][];
+            /** Comments */
+            comments: components["schemas"]["BoardComment"][];
+            /** Arrows */
+            arrows: components["schemas"]["BoardArrow"][];
+            /** Members */
+            members: components["schemas"]["BoardMember"][];
+            /** Words */
+            words: components["schemas"]["MarketBoardWords"][];
+        };
+        /**
+         * MarketBoardWords
+         * @description What the engine says of a position: the best turn, its win share and standard error, and what is true of it.
+         */
+        MarketBoardWords: {
+            /** Node */
+            node: number;
+            /** Themes */
+            themes: ("end" | "hold" | "patience" | "attend" | "token" | "hire" | "build" | "action" | "points" | "move" | "pass" | "keep" | "redraw")[];
+            /** Move */
+            move: components["schemas"]["MoveAlongDocument"] | components["schemas"]["BuildDocument"] | components["schemas"]["HireDocument"] | components["schemas"]["ShortDocument"];
+            /** Notation */
+            notation: string;
+            /** Win Share */
+            win_share: number;
+            /** Standard Error */
+            standard_error: number;
+            /** Total */
+            total: number;
+            /** Total After */
+            total_after: number;
+            /** Is Exact */
+            is_exact: boolean;
+        };
+        /**
          * MarketBotSeat
          * @description A seat of River Market that a bot has.
          */
@@ -4345,6 +4989,17 @@ export interface components {
             level: "random" | "novice" | "apprentice" | "artisan" | "master" | "rival:fox";
             /** Name */
             name?: string | null;
+        };
+        /**
+         * MarketChanceChoice
+         * @description What can be drawn next: its number, its weight among all, and all that was drawn then.
+         */
+        MarketChanceChoice: {
+            /** Outcome */
+            outcome: number;
+            /** Weight */
+            weight: number;
+            chance: components["schemas"]["MarketChanceDocument"];
         };
         /**
          * MarketChoiceReply
@@ -4874,6 +5529,16 @@ export interface components {
             passkeys_at: string | null;
         };
         /**
+         * MemberRequest
+         * @description Write on a board, with a name; ``invite`` comes with the link that lets one write.
+         */
+        MemberRequest: {
+            /** Name */
+            name: string;
+            /** Invite */
+            invite: string;
+        };
+        /**
          * MessageContact
          * @description Where messages go: ``address`` is null where the server has lost the key to it; of a device it is its name.
          *
@@ -4948,6 +5613,27 @@ export interface components {
             /** Contacts */
             contacts: components["schemas"]["MessageContact"][];
             hours: components["schemas"]["MessageHours"] | null;
+        };
+        /**
+         * Move
+         * @description Lay a turn after a position. ``outcomes`` are drawn first, chosen by hand, and the rest at random.
+         *
+         *     Without them the turn is taken with the draws that stand on the board, if it does.
+         */
+        Move: {
+            /** Key */
+            key: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "move";
+            /** Node */
+            node: number;
+            /** Decisions */
+            decisions: number[];
+            /** Outcomes */
+            outcomes?: number[] | null;
         };
         /**
          * MoveAlongDocument
@@ -5115,6 +5801,8 @@ export interface components {
             tournaments: components["schemas"]["MyTournament"][];
             /** Rated */
             rated: components["schemas"]["MyRated"][];
+            /** Boards */
+            boards: components["schemas"]["MyStudied"][];
         };
         /**
          * MyDevice
@@ -5274,6 +5962,23 @@ export interface components {
             appeal: string | null;
             /** Answer */
             answer: string | null;
+        };
+        /**
+         * MyStudied
+         * @description A board to study that one writes on: by which name, and what one has said there.
+         */
+        MyStudied: {
+            /** Board */
+            board: string;
+            /**
+             * Role
+             * @enum {string}
+             */
+            role: "owner" | "writer";
+            /** Name */
+            name: string | null;
+            /** Comments */
+            comments: string[];
         };
         /**
          * MyTable
@@ -5756,6 +6461,24 @@ export interface components {
         };
         PositionReply: components["schemas"]["GlassworksPositionReply"] | components["schemas"]["MarketPositionReply"];
         /**
+         * PositionSource
+         * @description A board of a made-up position: its text in one line.
+         */
+        PositionSource: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "position";
+            /**
+             * Game
+             * @enum {string}
+             */
+            game: "glassworks" | "market";
+            /** Text */
+            text: string;
+        };
+        /**
          * PreparationReply
          * @description How far faster play is prepared, which goes on beside a server that starts for the first time.
          */
@@ -5764,6 +6487,21 @@ export interface components {
             is_going_on: boolean;
             /** Share */
             share: number;
+        };
+        /**
+         * Present
+         * @description Let a member present, or nobody; without a presenter anybody may take it.
+         */
+        Present: {
+            /** Key */
+            key: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "present";
+            /** Member */
+            member: number | null;
         };
         /**
          * Problem
@@ -5898,6 +6636,41 @@ export interface components {
             version: number;
             /** Table */
             table: string;
+        };
+        /**
+         * Remove
+         * @description Remove a branch, a comment or an arrow; or restore what was removed.
+         */
+        Remove: {
+            /** Key */
+            key: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "remove" | "restore";
+            /**
+             * What
+             * @enum {string}
+             */
+            what: "node" | "comment" | "arrow";
+            /** Id */
+            id: number;
+        };
+        /**
+         * Rename
+         * @description Give the board another title: for whoever made it.
+         */
+        Rename: {
+            /** Key */
+            key: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "rename";
+            /** Title */
+            title: string | null;
         };
         /**
          * ReportReply
@@ -6106,6 +6879,23 @@ export interface components {
             report?: string | null;
         };
         /**
+         * Say
+         * @description Say something about a position.
+         */
+        Say: {
+            /** Key */
+            key: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "comment";
+            /** Node */
+            node: number;
+            /** Text */
+            text: string;
+        };
+        /**
          * ScoredCardDocument
          * @description What a Booth or Helper scored: printed value, bonus, and lots stored with what was counted there.
          */
@@ -6303,6 +7093,21 @@ export interface components {
              * @enum {string}
              */
             type: "keep" | "pass" | "redraw";
+        };
+        /**
+         * Show
+         * @description Show everybody who follows another position: for the presenter.
+         */
+        Show: {
+            /** Key */
+            key: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "show";
+            /** Node */
+            node: number;
         };
         /**
          * Shown
@@ -6985,6 +7790,21 @@ export interface components {
             table: string;
             /** Seats */
             seats: number[];
+        };
+        /**
+         * ViewSource
+         * @description A private board of what one's own seat sees of a running game now.
+         */
+        ViewSource: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "view";
+            /** Table */
+            table: string;
+            /** Secret */
+            secret: string;
         };
         /**
          * WebhookRequest
@@ -14754,6 +15574,988 @@ export interface operations {
             };
             /** @description Refused */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    make_board_api_me_boards_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BoardRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BoardMade"];
+                };
+            };
+            /** @description Refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    join_board_api_me_boards__board__post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The board's id. */
+                board: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MemberRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BoardJoined"];
+                };
+            };
+            /** @description Refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_board_api_boards__board__get: {
+        parameters: {
+            query?: {
+                since?: number | null;
+            };
+            header?: never;
+            path: {
+                /** @description The board's id. */
+                board: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BoardReply"];
+                };
+            };
+            /** @description Refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_board_api_boards__board__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The board's id. */
+                board: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BoardDone"];
+                };
+            };
+            /** @description Refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    board_components_api_boards__board__components_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The board's id. */
+                board: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GlassworksComponentsDocument"] | components["schemas"]["MarketComponentsDocument"];
+                };
+            };
+            /** @description Refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_node_api_boards__board__nodes__node__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The board's id. */
+                board: string;
+                /** @description A position of the board, from 0. */
+                node: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BoardPosition"];
+                };
+            };
+            /** @description Refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    draft_on_board_api_boards__board__nodes__node__draft_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The board's id. */
+                board: string;
+                /** @description A position of the board, from 0. */
+                node: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TurnDecisions"] | components["schemas"]["TurnText"] | components["schemas"]["TurnMove"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DraftReply"];
+                };
+            };
+            /** @description Refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    chance_on_board_api_boards__board__nodes__node__chance_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The board's id. */
+                board: string;
+                /** @description A position of the board, from 0. */
+                node: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChanceRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BoardChance"];
+                };
+            };
+            /** @description Refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    operate_api_boards__board__operations_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The board's id. */
+                board: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Move"] | components["schemas"]["Say"] | components["schemas"]["Draw"] | components["schemas"]["Remove"] | components["schemas"]["Show"] | components["schemas"]["Present"] | components["schemas"]["Rename"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BoardDone"];
+                };
+            };
+            /** @description Refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ask_engine_api_boards__board__nodes__node__words_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The board's id. */
+                board: string;
+                /** @description A position of the board, from 0. */
+                node: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BoardDone"];
+                };
+            };
+            /** @description Refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    leave_board_api_boards__board__members_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The board's id. */
+                board: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BoardDone"];
+                };
+            };
+            /** @description Refused */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -27,7 +27,7 @@ export class TableSocket {
 
   constructor(
     readonly table: string,
-    private token: string | null,
+    protected token: string | null,
     private version: () => number | null,
     private listener: SocketListener,
   ) {
@@ -42,7 +42,12 @@ export class TableSocket {
   look(token: string | null, version: number | null = null): void {
     this.token = token
     this.#shown = null
-    this.#say({ type: 'open', table: this.table, token, version })
+    this.#say(this.asked(version))
+  }
+
+  /** What opens the push from a version on. */
+  protected asked(version: number | null): unknown {
+    return { type: 'open', table: this.table, token: this.token, version }
   }
 
   close(): void {
@@ -64,7 +69,7 @@ export class TableSocket {
     socket.onopen = () => {
       this.#heardAt = Date.now()
       this.#shown = null
-      this.#say({ type: 'open', table: this.table, token: this.token, version: this.version() })
+      this.#say(this.asked(this.version()))
       this.#ping = setInterval(this.#beat, PING_EVERY)
     }
     socket.onmessage = (event: MessageEvent<string>) => {

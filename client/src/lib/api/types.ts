@@ -23,7 +23,7 @@ export type SeatInfo = Schemas['SeatReply']
 export type TableView = Schemas['TableReply']
 export type News = Schemas['News']
 export type TableEvent = News['events'][number]
-export type Pushed = News | Schemas['PongMessage'] | Schemas['RefusedMessage']
+export type Pushed = News | Schemas['BoardReply'] | Schemas['PongMessage'] | Schemas['RefusedMessage']
 export type DealResult = Schemas['DealResult']
 export type Hint = Schemas['HintReply']
 

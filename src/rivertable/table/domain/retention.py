@@ -23,6 +23,7 @@ class Retention:
     playing: int = _days(90, "a game that goes on, after its last change")
     brought_in: int = _days(30, "a record that was brought in")
     bots_alone: int = _days(14, "a game of bots alone, after its last change")
+    boards: int = _days(90, "a board to study together, after what was done there last")
     people: int = _days(400, "somebody with a name who does not come", 400)
     reports: int = _days(90, "a report, after an operator was done with it")
 

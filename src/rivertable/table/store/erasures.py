@@ -11,6 +11,7 @@ from sqlalchemy import Connection, select, update
 
 from ..domain.table import secret_hash
 from . import ledger, people
+from .company import boards
 from .company.deals import forget_scorer
 from .company.holidays import forget_holidays_of
 from .company.invitations import forget_invitations_of
@@ -20,7 +21,7 @@ from .company.tournaments import forget_entrant
 from .schema import EVENTS, TABLES, TOMBSTONES
 from .server_secrets import ServerSecrets
 
-_TABLE, _PERSON = "table", "person"
+_TABLE, _PERSON, _BOARD = "table", "person", "board"
 
 
 def mark_table(connection: Connection, key: bytes, table_id: str, at: float) -> None:
@@ -28,11 +29,16 @@ def mark_table(connection: Connection, key: bytes, table_id: str, at: float) -> 
     _leave_mark(connection, _mark(key, _TABLE, table_id), at)
 
 
-def erase_person(connection: Connection, secrets: ServerSecrets, person_id: str, at: float) -> list[str]:
-    """Erase a person, who leaves a mark, and return the tables that are to be read anew.
+def mark_board(connection: Connection, key: bytes, board_id: str, at: float) -> None:
+    """Leave the mark of a board to study that is deleted for good."""
+    _leave_mark(connection, _mark(key, _BOARD, board_id), at)
 
-    Deleted are the name, the code, all devices, links and addresses; and the names at the seats of those links. What
-    was played stays.
+
+def erase_person(connection: Connection, secrets: ServerSecrets, person_id: str, at: float) -> list[str]:
+    """Erase a person, who leaves a mark, and return the tables and boards that are to be read anew.
+
+    Deleted are the name, the code, all devices, links and addresses; the names at the seats of those links; and what
+    was said on boards, with the boards that are the person's own. What was played stays.
     """
     _leave_mark(connection, _mark(secrets.erasure_key, _PERSON, person_id), at)
     links = people.links_of(connection, person_id, secrets.people_key)
@@ -45,8 +51,9 @@ def erase_person(connection: Connection, secrets: ServerSecrets, person_id: str,
     forget_entrant(connection, person_id)
     forget_invitations_of(connection, person_id)
     forget_holidays_of(connection, person_id)
+    studied = boards.forget_boards_of(connection, person_id)
     people.remove_person(connection, person_id)
-    return [link.table_id for link in links]
+    return [*(link.table_id for link in links), *studied]
 
 
 def _forget_name(connection: Connection, table_id: str, digest: str) -> None:
@@ -72,7 +79,7 @@ def _seats_in(facts: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def erase_again(connection: Connection, secrets: ServerSecrets, former_key: bytes | None, at: float) -> int:
-    """Erase whatever has a mark, and return how many tables and people that were.
+    """Erase whatever has a mark, and return how many tables, boards and people that were.
 
     Marks of a former key are of use no longer: what they led to is marked once more.
     """
@@ -88,10 +95,14 @@ def erase_again(connection: Connection, secrets: ServerSecrets, former_key: byte
     for table_id in tables:
         mark_table(connection, secrets.erasure_key, table_id, at)
         ledger.forget(connection, table_id)
+    studied = [each for each in boards.all_boards(connection) if is_marked(_BOARD, each)]
+    for board_id in studied:
+        mark_board(connection, secrets.erasure_key, board_id, at)
+        boards.forget_board(connection, board_id)
     persons = [each for each in people.all_people(connection) if is_marked(_PERSON, each)]
     for person_id in persons:
         erase_person(connection, secrets, person_id, at)
-    return len(tables) + len(persons)
+    return len(tables) + len(studied) + len(persons)
 
 
 def _leave_mark(connection: Connection, keyed_hash: str, at: float) -> None:

@@ -30,6 +30,7 @@ from .messages import forget_messages_of
 from .schema import (
     ALIVE,
     ATTEMPTS,
+    BOARDS,
     CHANNEL,
     COMPONENTS,
     CONDUCT,
@@ -352,6 +353,12 @@ def is_played_elsewhere(connection: Connection, table_id: str, commitments: Sequ
     return connection.execute(older.limit(1)).first() is not None
 
 
+def is_playing(connection: Connection, table_id: str) -> bool:
+    """Return whether the game of a table goes on."""
+    wanted = select(TABLES.c.id).where(TABLES.c.id == table_id, TABLES.c.status == "playing")
+    return connection.execute(wanted).first() is not None
+
+
 def expired_tables(connection: Connection, now: float, limit: int) -> list[str]:
     """Return tables that have been kept for as long as they are."""
     statement = select(TABLES.c.id).where(TABLES.c.changed_at + TABLES.c.kept_seconds < now).limit(limit)
@@ -373,11 +380,12 @@ def keep_for(connection: Connection, retention: Retention) -> None:
 
 
 def forget_unused_components(connection: Connection) -> None:
-    """Delete printed data that no table is played with any more."""
+    """Delete printed data that no table is played with any more, nor any board is of."""
     _lock_components(connection, is_shared=False)
     used = select(TABLES.c.id).where(TABLES.c.components == COMPONENTS.c.sha256)
+    studied = select(BOARDS.c.id).where(BOARDS.c.components == COMPONENTS.c.sha256)
     is_unknown = select(TABLES.c.id).where(TABLES.c.components.is_(None))
-    connection.execute(delete(COMPONENTS).where(~used.exists(), ~is_unknown.exists()))
+    connection.execute(delete(COMPONENTS).where(~used.exists(), ~studied.exists(), ~is_unknown.exists()))
 
 
 def _lock_components(connection: Connection, *, is_shared: bool) -> None:

@@ -444,6 +444,50 @@ def _add_ratings(op: Operations) -> None:
     op.create_index("rating_person", "rating", ["person_id"])
 
 
+def _add_boards(op: Operations) -> None:
+    """Make room for boards to study, for who writes on them and for what is done there."""
+    op.create_table(
+        "board",
+        sa.Column("id", sa.String(32), primary_key=True),
+        sa.Column("game", sa.String(32), nullable=False),
+        sa.Column("players", sa.Integer, nullable=False),
+        sa.Column("options", sa.Text, nullable=False),
+        sa.Column("components", sa.String(64), nullable=False),
+        sa.Column("title", sa.String(80)),
+        sa.Column("start", sa.Text, nullable=False),
+        sa.Column("line", sa.Text, nullable=False),
+        sa.Column("table_id", sa.String(32)),
+        sa.Column("commitments", sa.Text, nullable=False),
+        sa.Column("viewer", sa.Integer),
+        sa.Column("invite_hash", sa.String(64), nullable=False),
+        sa.Column("version", sa.Integer, nullable=False),
+        sa.Column("made_at", sa.Float, nullable=False),
+        sa.Column("changed_at", sa.Float, nullable=False),
+    )
+    op.create_index("board_changed", "board", ["changed_at"])
+    op.create_index("board_components", "board", ["components"])
+    op.create_table(
+        "board_member",
+        sa.Column("board_id", sa.String(32), primary_key=True),
+        sa.Column("member", sa.Integer, primary_key=True, autoincrement=False),
+        sa.Column("key_hash", sa.String(64), nullable=False),
+        sa.Column("role", sa.String(16), nullable=False),
+        sa.Column("person_id", sa.String(32)),
+    )
+    op.create_index("board_member_person", "board_member", ["person_id"])
+    op.create_table(
+        "board_operation",
+        sa.Column("board_id", sa.String(32), primary_key=True),
+        sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+        sa.Column("member", sa.Integer),
+        sa.Column("key", sa.String(64)),
+        sa.Column("kind", sa.String(16), nullable=False),
+        sa.Column("payload", sa.Text, nullable=False),
+        sa.Column("at", sa.Float, nullable=False),
+        sa.UniqueConstraint("board_id", "member", "key", name="board_operation_key"),
+    )
+
+
 MIGRATIONS: dict[str, Callable[[Operations], None]] = {
     "0002": _add_deals,
     "0003": _add_reviews,
@@ -464,6 +508,7 @@ MIGRATIONS: dict[str, Callable[[Operations], None]] = {
     "0018": _add_message_hours,
     "0020": _add_shared_deals,
     "0021": _add_ratings,
+    "0022": _add_boards,
     "0023": add_tournaments,
 }
 """What leads to each revision from the one before it, in order. Stores of the first version are at 0001."""

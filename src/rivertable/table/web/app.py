@@ -22,6 +22,7 @@ from ...core.game import GAMES
 from ...study.compiling import Compilation
 from ..care.company import Company
 from ..care.desk import Desk
+from ..company.boards import Boards
 from ..company.days import Days
 from ..company.tournaments import Tournaments
 from ..domain.retention import STANDARD, Retention
@@ -45,7 +46,7 @@ from ..workers.study import Hints, Reviews
 from . import problems
 from .access import Access
 from .care import company, desk
-from .company import absence, days, holidays, invitations, lobby, ratings, tournaments
+from .company import absence, boards, days, holidays, invitations, lobby, ratings, tournaments
 from .context import Context, Metrics
 from .guard import Guard
 from .limits import Buckets, Limits
@@ -103,6 +104,7 @@ def make_app(
         access=access or Access(),
         makers=makers,
         days=Days(tables, secrets),
+        boards=Boards(tables, secrets.erasure_key),
         people=People(tables, secrets) if has_people else None,
         tournaments=Tournaments(tables, secrets) if has_people else None,
         company=Company(database) if has_people or has_operators else None,
@@ -147,6 +149,7 @@ def make_app(
         invitations,
         holidays,
         days,
+        boards,
         ratings,
         tournaments,
         company,
@@ -179,14 +182,23 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     context: Context = app.state.context
     tables, hub = context.tables, context.hub
     hub.open(asyncio.get_running_loop())
-    tables.listeners.append(hub.wake)
+    tables.listeners += [hub.wake, context.boards.hear]
+    context.boards.listeners.append(hub.wake)
     tables.counters.append(lambda kind: context.metrics.events.labels(kind).inc())
     listener = None
     if tables.database.is_shared:
         lock = (ledger.LIVING, ledger.owner_number(tables.owner))
-        listener = Listener(tables.database, lambda word: _wake(tables, hub, word), hub.wake_all, lock)
+        listener = Listener(tables.database, lambda word: _wake(context, word), hub.wake_all, lock)
         listener.start()
-    jobs = Jobs(tables, context.metrics, context.preparation, context.makers, context.people, context.tournaments)
+    jobs = Jobs(
+        tables,
+        context.metrics,
+        context.preparation,
+        context.makers,
+        context.people,
+        context.tournaments,
+        context.boards,
+    )
     await run_in_threadpool(jobs.start)
     context.reviews.start()
     sending = None if context.sender is None else asyncio.create_task(context.sender.run())
@@ -208,12 +220,13 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
             listener.stop()
 
 
-def _wake(tables: Tables, hub: Hub, word: str) -> None:
-    """Pass on what another process announced: a table and its version, 0 where it is to be read anew."""
-    table_id, version = word.split()
+def _wake(context: Context, word: str) -> None:
+    """Pass on what another process announced: a table or board and its version, 0 where it is to be read anew."""
+    name, version = word.split()
     if version == "0":
-        tables.forget(table_id)
-    hub.wake(table_id, int(version))
+        context.tables.forget(name)
+        context.boards.forget(name)
+    context.hub.wake(name, int(version))
 
 
 def api_document() -> dict[str, Any]:

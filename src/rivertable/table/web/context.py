@@ -19,6 +19,7 @@ from starlette.responses import Response
 from ..care.company import Company
 from ..care.desk import Desk
 from ..commits import Command, Intent
+from ..company.boards import Boards
 from ..company.days import Days
 from ..company.tournaments import Tournaments
 from ..domain import commands
@@ -39,6 +40,7 @@ from ..workers.fairness import Makers
 from ..workers.preparation import Preparation
 from ..workers.study import Hints, Reviews
 from .access import Access
+from .company.board_documents import board_bytes
 from .limits import Buckets, Limits, address_of
 
 _TABLE_BYTES = 50_000
@@ -108,6 +110,8 @@ class Context:
     makers: Makers
     days: Days
     """The deals of the days."""
+    boards: Boards
+    """Boards to study together."""
     people: People | None = None
     """Those who have taken a name; None where this server keeps none."""
     passkeys: Passkeys | None = None
@@ -170,6 +174,14 @@ class Context:
         if table is None or (self.tables.database.is_shared and (told is None or told > table.version)):
             table = await run_in_threadpool(self.tables.open, table_id)
         return table.version, news_bytes(table, viewer_of(table, secret), since)
+
+    def board_news(self, board_id: str, secret: str | None, since: int | None) -> tuple[int, bytes]:
+        """Return a board's version and what has changed there since another one, as the bearer of a secret sees it."""
+        board = self.boards.open(board_id)
+        member = self.boards.member_of(board, secret)
+        with board.lock:
+            told = board_bytes(board, board.tree.changes(since), member, since, self.tables.retention)
+            return board.tree.version, told
 
     async def check_table(self, table_id: str) -> None:
         """Refuse what is meant for a table that is not there, before anything of it is read.

@@ -340,6 +340,15 @@ class OpenMessage(Request):
     version: Version | None = None
 
 
+class OpenBoardMessage(Request):
+    """Socket: watch a board to study from a version on; ``token`` is one's own secret there, if one writes."""
+
+    type: Literal["open-board"]
+    board: Annotated[str, Field(max_length=64)]
+    token: Annotated[str, Field(max_length=64)] | None = None
+    version: Version | None = None
+
+
 class ShownMessage(Request):
     """Socket: the page has shown the table, up to a version, to whoever looks at it: it is in sight."""
 

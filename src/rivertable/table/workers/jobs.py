@@ -20,6 +20,7 @@ from ...core.compiling import execution
 from ...core.errors import RivertableError
 from ...core.position import View
 from ..commits import JITTER_SECONDS, Command
+from ..company.boards import Boards
 from ..company.tournaments import Tournaments
 from ..domain import commands, leavers
 from ..domain.commands import MoveInput, PendingEvent
@@ -59,11 +60,13 @@ class Jobs:
         makers: Makers,
         people: People | None = None,
         tournaments: Tournaments | None = None,
+        boards: Boards | None = None,
     ) -> None:
         self._tables = tables
         self._tournaments = tournaments
         self._tended = 0.0
         self._people = people
+        self._boards = boards
         self._metrics = metrics
         self._preparation = preparation
         self._makers = makers
@@ -159,6 +162,8 @@ class Jobs:
         with self._tables.database.write() as connection:
             ledger.forget_unused_components(connection)
             forget_closed_reports(connection, now - self._tables.retention.reports * DAY)
+        if self._boards is not None:
+            self._boards.sweep(now)
         if self._people is not None:
             self._people.sweep(now)
 

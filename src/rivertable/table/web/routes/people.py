@@ -13,6 +13,7 @@ from starlette.responses import Response
 from ....core.errors import RivertableError
 from ...care.company import Standing
 from ...domain import documents
+from ...domain.boards import Role
 from ...domain.hours import Hours
 from ...domain.table import Status, Table, time_text
 from ...errors import WrongStateError
@@ -20,6 +21,7 @@ from ...messages.subscription import Subscription
 from ...people import DEVICE_DAYS, People, Visitor
 from ...store.care.apart import ApartKind
 from ...store.care.sanctions import Sanction, SanctionKind
+from ...store.company.boards import boards_of
 from ...store.company.deals import attempts_of
 from ...store.company.ratings import changes_of
 from ...store.company.tournaments import tournaments_of
@@ -190,6 +192,15 @@ class MyHoliday(documents.Reply):
     ends_at: str
 
 
+class MyStudied(documents.Reply):
+    """A board to study that one writes on: by which name, and what one has said there."""
+
+    board: str
+    role: Role
+    name: str | None
+    comments: list[str]
+
+
 class MyInvitation(documents.Reply):
     """An invitation to a table that still waits."""
 
@@ -246,6 +257,7 @@ class MyData(documents.Reply):
     deals: list[MyAttempt]
     tournaments: list[MyTournament]
     rated: list[MyRated]
+    boards: list[MyStudied]
 
 
 def people_of(context: Context) -> People:
@@ -404,6 +416,7 @@ def my_data(context: Shared, visitor: Here) -> Response:
         deals=_my_attempts(context, visitor),
         tournaments=_my_tournaments(context, visitor),
         rated=_my_rated(context, visitor),
+        boards=_my_boards(context, visitor),
     )
     response = json_response(told)
     response.headers["Content-Disposition"] = 'attachment; filename="rivertable.json"'
@@ -498,6 +511,12 @@ def _my_tournaments(context: Context, visitor: Visitor) -> list[MyTournament]:
     with context.tables.database.read() as connection:
         found = tournaments_of(connection, visitor.person.id)
     return [MyTournament(tournament=one.id, name=one.name, made_at=time_text(one.made_at)) for one in found]
+
+
+def _my_boards(context: Context, visitor: Visitor) -> list[MyStudied]:
+    with context.tables.database.read() as connection:
+        found = boards_of(connection, visitor.person.id)
+    return [MyStudied(board=one.board_id, role=one.role, name=one.name, comments=one.comments) for one in found]
 
 
 def _my_rated(context: Context, visitor: Visitor) -> list[MyRated]:

@@ -23,12 +23,13 @@ from ....core.errors import RivertableError
 from ...domain import documents
 from ...domain.documents import Problem, RefusedMessage
 from ...errors import ForeignHostError, ForeignOriginError, TableError, TooManyError
+from ...hub import Waiting
 from ...store import ledger, messages
 from ..context import Context, Secret, Shared, TableId, viewer_of
 from ..limits import address_of
 from ..openapi import answers
 from ..problems import plain_problem, problem_of
-from ..requests import OpenMessage, PingMessage, ShownMessage, StreamQuery
+from ..requests import OpenBoardMessage, OpenMessage, PingMessage, ShownMessage, StreamQuery
 
 router = APIRouter(tags=["tables"])
 
@@ -84,7 +85,9 @@ async def _lines(
 
 # The socket.
 
-_MESSAGE: TypeAdapter[OpenMessage | PingMessage | ShownMessage] = TypeAdapter(OpenMessage | PingMessage | ShownMessage)
+_MESSAGE: TypeAdapter[OpenMessage | OpenBoardMessage | PingMessage | ShownMessage] = TypeAdapter(
+    OpenMessage | OpenBoardMessage | PingMessage | ShownMessage
+)
 _CLOSED_FOR_ORIGIN, _CLOSED_FOR_RATE, _TOO_LARGE, _COME_AGAIN = 4403, 4429, 1009, 1012
 _SILENCE_SECONDS = 75.0
 """A page that says nothing, not even a ping, for so long has gone."""
@@ -147,7 +150,7 @@ class Line:
             # To open a table is as much work as several requests, on whichever socket it is asked for.
             self._context.buckets.take("address", self._host, self._context.limits.address, _OPENING)
             await self._stop()
-            self._opened, self._seen = message, 0.0
+            self._opened, self._seen = message if isinstance(message, OpenMessage) else None, 0.0
             self._sender = asyncio.create_task(self._send(message))
             await self._note_presence()
 
@@ -158,14 +161,23 @@ class Line:
                 await self._sender
             self._sender = None
 
-    async def _send(self, opened: OpenMessage) -> None:
-        """Send the table as it stands, then all that happens, each once and in order."""
+    async def _news(
+        self, opened: OpenMessage | OpenBoardMessage, since: int | None, waiting: Waiting
+    ) -> tuple[int, bytes]:
+        if isinstance(opened, OpenMessage):
+            return await self._context.news(opened.table, opened.token, since, waiting)
+        return await run_in_threadpool(self._context.board_news, opened.board, opened.token, since)
+
+    async def _send(self, opened: OpenMessage | OpenBoardMessage) -> None:
+        """Send the table or board as it stands, then all that happens, each once and in order."""
         told = opened.version
         is_first = True
         try:
-            with self._context.hub.waiting(opened.table) as waiting:
+            with self._context.hub.waiting(
+                opened.table if isinstance(opened, OpenMessage) else opened.board
+            ) as waiting:
                 while True:
-                    version, news = await self._context.news(opened.table, opened.token, told, waiting)
+                    version, news = await self._news(opened, told, waiting)
                     if is_first or told is None or version > told:
                         await self._socket.send_text(news.decode())
                     told, is_first = version, False
