@@ -1,9 +1,13 @@
-"""Deals and ratings in a store that several processes share: PostgreSQL does what SQLite does."""
+"""Deals, ratings and boards in a store that several processes share: PostgreSQL does what SQLite does."""
+
+import pytest
 
 from rivertable.core.game import GAMES
+from rivertable.table.company.boards import Boards, Source
 from rivertable.table.company.days import Days
 from rivertable.table.domain import commands
 from rivertable.table.domain.company import Agreement
+from rivertable.table.errors import NoSuchBoardError
 from rivertable.table.people import People
 from rivertable.table.store.company.ratings import ratings_of, rebuild
 from rivertable.table.store.database import Database
@@ -42,5 +46,27 @@ def test_attempts_and_ratings_in_a_shared_store() -> None:
         lost, stayed = before
         assert lost["glassworks-2-live"].mu < 25.0 and stayed == {}
         assert days.field(deal) == days.best(deal) == []
+        tables.close()
+        database.close()
+
+
+def test_two_processes_write_on_one_board_in_one_order() -> None:
+    with cluster() as found:
+        database, secrets = Database(found.database()), ServerSecrets.fresh()
+        database.migrate()
+        tables = Tables(database, secrets.erasure_key)
+        here, there = Boards(tables, secrets.erasure_key), Boards(tables, secrets.erasure_key)
+        start = GAMES["glassworks"].position_class.new(players=2, seed=1)
+        made = here.create(Source(start), "Openings", "Ada", None)
+        ben, _ = there.join(there.open(made.board_id), made.invite, "Ben", None)
+        for boards, member, text in ((there, ben, "Why?"), (here, made.member, "See."), (there, ben, "Oh.")):
+            boards.act(boards.open(made.board_id), member, "comment", {"node": 0, "text": text}, f"key of {text}")
+        again = here.act(here.open(made.board_id), ben, "comment", {"node": 0, "text": "Oh."}, "key of Oh.")
+        trees = [boards.open(made.board_id).tree for boards in (here, there)]
+        assert trees[0].version == trees[1].version == again.number
+        assert trees[0] == trees[1] and trees[0].title == "Openings"
+        here.delete(here.open(made.board_id), made.member)
+        with pytest.raises(NoSuchBoardError):
+            there.open(made.board_id)
         tables.close()
         database.close()
