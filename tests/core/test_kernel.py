@@ -20,6 +20,7 @@ from rivertable.core.compiling.kernel import IS_COMPILED, kernel, kernel_entry
 from rivertable.core.compiling.sources import cache_folder, sources_hash, stamp_of
 from rivertable.core.game import GAMES
 from rivertable.glassworks import Position
+from rivertable.lab.simulation.telling import teller_for
 
 PACKAGE = Path(rivertable.__file__).parent
 
@@ -264,6 +265,9 @@ def test_compiled_rules_release_the_interpreter_lock(name: str) -> None:
     package = PACKAGE.joinpath(*folder.split("."))
     # What is loaded once for each game asks for its rules by a stub.
     is_template = (package / "game.pyi").exists()
+    for game in GAMES.values() if is_template else ():
+        lookahead(game)
+        teller_for(game.make_terms(2))
     modules = (
         [import_module(f"rivertable.{folder}_in_{game}.{last}") for game in GAMES]
         if is_template
