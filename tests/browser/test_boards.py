@@ -165,6 +165,10 @@ def test_a_made_up_position_and_what_is_drawn_by_hand(visit: Visit, begin: Begin
     sheet = page.get_by_role("dialog", name="Choose what is drawn")
     piece = sheet.get_by_role("button", name=re.compile("^[a-z]+( [a-z]+)+ [0-9.]+%$"))
     piece.last.click()
-    expect(sheet.locator("p.w6")).to_have_text(re.compile("^[a-z ]+$"))
-    sheet.get_by_role("button", name="Leave the rest to chance").click()
-    expect(here(page)).to_contain_text("1. ")
+    # A tile with one stone draws one piece: then nothing is left to chance.
+    chosen, laid = sheet.locator("p.w6"), here(page).filter(has_text="1. ")
+    expect(chosen.or_(laid)).to_be_visible()
+    if sheet.is_visible():
+        expect(chosen).to_have_text(re.compile("^[a-z ]+$"))
+        sheet.get_by_role("button", name="Leave the rest to chance").click()
+    expect(laid).to_be_visible()

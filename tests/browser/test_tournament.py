@@ -107,7 +107,7 @@ def wait_for_round(http: httpx.Client, tournament: str, number: int) -> dict[str
 
 
 def test_six_people_over_three_rounds_of_days_and_one_vanishes(browser: Browser, tmp_path: Path, days: Days) -> None:
-    with running_here(tmp_path, {}, ServerSecrets.fresh()) as address, ExitStack() as stack:
+    with running_here(tmp_path, {}, ServerSecrets.fresh(), "localhost") as address, ExitStack() as stack:
         ada = Visitor(browser, address, width=390, height=844, has_touch=True, is_mobile=True)
         page = ada.go("/tournament")
         page.get_by_role("radio", name="Swiss").tap()
