@@ -13,7 +13,7 @@ from sqlalchemy import select
 
 from rivertable.core.chance import commitment
 from rivertable.table.people import ERASURE_DAYS
-from rivertable.table.store.company.tournament_schema import TOURNAMENT_ENTRIES
+from rivertable.table.store.company.schema import TOURNAMENT_ENTRIES
 
 from .days import Days, days
 from .in_process import Document, Server, running

@@ -19,7 +19,7 @@ from .store.archive import Archive, copy_rows, read_archive, settle_file, unfini
 from .store.audit import note_act
 from .store.care.condition import note_backup
 from .store.care.keys import remove_keys
-from .store.company.tournament_schema import METADATA
+from .store.company.schema import METADATA
 from .store.database import Database, sqlite_url, url_of_file
 from .store.migrations import REVISION, revision_of
 from .store.place import StorePlace, open_database

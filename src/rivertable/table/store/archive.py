@@ -13,7 +13,7 @@ from sqlalchemy import Connection, insert, select
 
 from ... import __version__
 from ...core.errors import OptionError
-from .company.tournament_schema import METADATA
+from .company.schema import METADATA
 from .database import Database, url_of_file
 from .migrations import REVISION, revision_of
 from .server_secrets import ServerSecrets

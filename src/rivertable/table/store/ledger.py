@@ -26,11 +26,11 @@ from sqlalchemy.dialects import sqlite
 
 from ..domain.retention import DAY, Retention
 from ..domain.table import Event, Table
+from .company.schema import BOARDS
 from .messages import forget_messages_of
 from .schema import (
     ALIVE,
     ATTEMPTS,
-    BOARDS,
     CHANNEL,
     COMPONENTS,
     CONDUCT,

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
+from .company.schema import METADATA
 from .company.tournament_migrations import add_tournaments
-from .company.tournament_schema import METADATA
 
 if TYPE_CHECKING:
     from alembic.operations import Operations

@@ -522,55 +522,6 @@ BACKUP_RUNS = Table(
 )
 """Backups that were made and checked, with their size in bytes; or why they were not."""
 
-BOARDS = Table(
-    "board",
-    METADATA,
-    Column("id", String(32), primary_key=True),
-    Column("game", String(32), nullable=False),
-    Column("players", Integer, nullable=False),
-    Column("options", Text, nullable=False),
-    Column("components", String(64), nullable=False),
-    Column("title", String(80)),
-    Column("start", Text, nullable=False),
-    Column("line", Text, nullable=False),
-    Column("table_id", String(32)),
-    Column("commitments", Text, nullable=False),
-    Column("viewer", Integer),
-    Column("invite_hash", String(64), nullable=False),
-    Column("version", Integer, nullable=False),
-    Column("made_at", Float, nullable=False),
-    Column("changed_at", Float, nullable=False),
-    Index("board_changed", "changed_at"),
-    Index("board_components", "components"),
-)
-"""Boards to study: the first position and the game that was played from it; ``viewer`` has a private one to itself."""
-
-BOARD_MEMBERS = Table(
-    "board_member",
-    METADATA,
-    Column("board_id", String(32), primary_key=True),
-    Column("member", Integer, primary_key=True, autoincrement=False),
-    Column("key_hash", String(64), nullable=False),
-    Column("role", String(16), nullable=False),
-    Column("person_id", String(32)),
-    Index("board_member_person", "person_id"),
-)
-"""Who may write on a board; ``person_id`` where somebody with a name does."""
-
-BOARD_OPERATIONS = Table(
-    "board_operation",
-    METADATA,
-    Column("board_id", String(32), primary_key=True),
-    Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("member", Integer),
-    Column("key", String(64)),
-    Column("kind", String(16), nullable=False),
-    Column("payload", Text, nullable=False),
-    Column("at", Float, nullable=False),
-    UniqueConstraint("board_id", "member", "key", name="board_operation_key"),
-)
-"""What was done at boards, in the server's order."""
-
 
 def carry_out(connection: Connection, statement: Any, rows: Sequence[dict[str, Any]]) -> int:
     """Carry a statement out for each row, and return how many rows it has changed: for what every move does.

@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import Connection, delete, insert, select, update
 
 from ...domain.boards import Operation, OperationKind, Role
-from ..schema import BOARD_MEMBERS, BOARD_OPERATIONS, BOARDS
+from .schema import BOARD_MEMBERS, BOARD_OPERATIONS, BOARDS
 
 
 @dataclass(frozen=True, slots=True)

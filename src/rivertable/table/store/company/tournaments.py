@@ -13,7 +13,7 @@ from ...company.fields import margins_of
 from ...domain.table import Table
 from ..ledger import insert_into
 from ..schema import PERSONS
-from .tournament_schema import TOURNAMENT_ENTRIES, TOURNAMENT_ROUNDS, TOURNAMENT_SEATS, TOURNAMENTS
+from .schema import TOURNAMENT_ENTRIES, TOURNAMENT_ROUNDS, TOURNAMENT_SEATS, TOURNAMENTS
 
 Kind = Literal["duplicate", "swiss", "knockout"]
 Outcome = Literal["played", "left", "late", "unfinished", "bye"]
