@@ -28,6 +28,9 @@ def test_a_review_is_scrubbed_and_shows_the_best_turn(visit: Visit, begin: Begin
     review = page.get_by_role("region", name="Review")
     shown = page.get_by_role("slider", name="Turn shown")
     expect(review).to_contain_text(f"Turn 1 of {turns}")
+    for width, height in ((1280, 720), (1366, 768), (1440, 900)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert _is_board_whole(page), f"the review hides a part of the board at {width} by {height}"
     graph.focus()
     for key, turn in (("ArrowRight", 2), ("PageUp", 7), ("ArrowLeft", 6)):
         page.keyboard.press(key)
@@ -54,6 +57,18 @@ def test_a_review_is_scrubbed_and_shows_the_best_turn(visit: Visit, begin: Begin
     expect(review).to_contain_text("Luck")
     page.get_by_role("button", name="Close the review").click()
     expect(best).to_have_count(0)
+
+
+def _is_board_whole(page: Page) -> bool:
+    """Return whether river and windows lie beside the review and above the bar."""
+    return bool(
+        page.evaluate("""() => {
+          const box = (part) => document.querySelector(part).getBoundingClientRect()
+          const [review, bar] = [box('section.review'), box('#actions')]
+          return ['.river-area', '.own-area', '.others-area'].map(box)
+            .every((part) => part.right <= review.left && part.bottom <= bar.top)
+        }""")
+    )
 
 
 def _between(value: int, least: float, most: float) -> int | None:
