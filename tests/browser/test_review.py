@@ -57,6 +57,9 @@ def test_a_review_is_scrubbed_and_shows_the_best_turn(visit: Visit, begin: Begin
     expect(review).to_contain_text("Luck")
     page.get_by_role("button", name="Close the review").click()
     expect(best).to_have_count(0)
+    # On a tablet held upright the other's window, which lies below one's own, is as large as it can be read.
+    page.set_viewport_size({"width": 820, "height": 1180})
+    assert (page.locator(".opponent .mini").bounding_box() or {"width": 0})["width"] > 120
 
 
 def _is_board_whole(page: Page) -> bool:
