@@ -26,7 +26,7 @@ fi; \
 exec $$found tools/set_up.py $(1)
 endef
 
-.PHONY: .ready-to-test .checks .tests .browser-tests help setup client play test test-long compiled test-client budget lint docs generated bench soak start-time first-minute attacks load balance-market ladder strength solo lock clean screenshots pictures
+.PHONY: .ready-to-test .checks .tests .browser-tests .in-the-browser help setup client play test test-long compiled test-client budget lint docs generated bench soak start-time first-minute attacks load balance-market ladder strength solo lock clean screenshots pictures
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "%-14s %s\n", $$1, $$2}'
@@ -43,9 +43,10 @@ play: ## set up what playing needs, then open the table in the browser
 .ready-to-test:
 	$(call set_up,test)
 
-# Tests often wait for a page, a server or a clock: the other checks take what they leave idle.
+# What waits for a page, a server or a clock leaves the processors to what does not: all parts run side by side. The
+# tests without a browser show how far they are; each other part shows all of its output when it ends.
 test: .ready-to-test ## set up, then run every check and every test
-	@$(MAKE) --no-print-directory --jobs 2 .checks .browser-tests
+	@$(MAKE) --no-print-directory --jobs 3 .tests .browser-tests .checks
 
 .checks:
 	@nice -n 10 $(MAKE) --no-print-directory $(SYNC) lint docs test-client
@@ -53,10 +54,13 @@ test: .ready-to-test ## set up, then run every check and every test
 .tests: compiled
 	$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist worksteal --durations 25 --ignore tests/browser
 
+.browser-tests: compiled
+	@$(MAKE) --no-print-directory $(SYNC) .in-the-browser
+
 # Playwright keeps an event loop running in its process: other tests have processes of their own. They wait for pages,
 # so that a third process finds work on two cores; a fourth only crowds.
-.browser-tests: .tests
-	$(BIN)/python -m pytest -n 3 --dist worksteal --durations 10 tests/browser
+.in-the-browser:
+	$(BIN)/python -m pytest -n 3 --dist worksteal --durations 10 -o cache_dir=.pytest_cache/browser tests/browser
 
 test-long: export RIVERTABLE_LONG_TESTS := 1
 test-long: test ## the same, with every repetition: more games against the reference, every theme at every width
