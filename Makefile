@@ -58,9 +58,10 @@ test: .ready-to-test ## set up, then run every check and every test
 	@$(MAKE) --no-print-directory $(SYNC) .in-the-browser
 
 # Playwright keeps an event loop running in its process: other tests have processes of their own. They wait for pages,
-# so that a third process finds work on two cores; a fourth only crowds.
+# so that a third process finds work on two cores; a fourth only crowds. What tests the API's document is left out.
 .in-the-browser:
-	$(BIN)/python -m pytest -n 3 --dist worksteal --durations 10 -o cache_dir=.pytest_cache/browser tests/browser
+	$(BIN)/python -m pytest -n 3 --dist worksteal --durations 10 -p no:schemathesis -o cache_dir=.pytest_cache/browser \
+	  tests/browser
 
 test-long: export RIVERTABLE_LONG_TESTS := 1
 test-long: test ## the same, with every repetition: more games against the reference, every theme at every width

@@ -9,9 +9,7 @@ from typing import Any
 import numpy as np
 import pyspiel
 import pytest
-from open_spiel.integration_tests import api_test
 from open_spiel.python.observation import make_observation
-from open_spiel.python.tests import games_sim_test
 
 from envs.games import PLAYERS
 from envs.test_observation import observed
@@ -40,6 +38,9 @@ def test_random_simulation(game: str, players: int) -> None:
 @EVERY
 def test_simulation_from_python(game: str, players: int) -> None:
     """Clones, pickles and serialises states on the way."""
+    # Here, for it brings SciPy: every process that collects the tests would wait for it.
+    from open_spiel.python.tests import games_sim_test
+
     np.random.seed(players)
     games_sim_test.GamesSimTest().sim_game(load(game, players))
 
@@ -47,6 +48,8 @@ def test_simulation_from_python(game: str, players: int) -> None:
 @EVERY
 def test_api(game: str, players: int) -> None:
     """What OpenSpiel asks of a game that is too large to be walked through as a whole."""
+    from open_spiel.integration_tests import api_test
+
     np.random.seed(players)
     facts = {"game": load(game, players), "game_name": game}
     cases = unittest.defaultTestLoader.loadTestsFromTestCase(

@@ -23,13 +23,13 @@ from schemathesis.specs.openapi.checks import ignored_auth, negative_data_reject
 
 from extent import repeated
 from rivertable.core.wording import visible
-from rivertable.table.web.app import api_document
 
 from .in_process import Server, running
+from .problem_documents import document
 from .world import World
 
 load_all_checks()
-DOCUMENT = api_document()
+DOCUMENT = document()
 SCHEMA = schemathesis.openapi.from_dict(DOCUMENT)
 # Beyond the schema a request may lack a right, mean something that is not there, or come at the wrong time.
 SCHEMA.config.checks.positive_data_acceptance.expected_statuses = ["2xx", "401", "403", "404", "409"]
