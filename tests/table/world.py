@@ -15,6 +15,7 @@ from rivertable.core.errors import RivertableError
 from rivertable.core.game import GAMES
 from rivertable.core.position import View
 from rivertable.study.puzzles.puzzle import Posed, book_of
+from rivertable.table.errors import NoSuchTableError
 
 from .in_process import Document, Server, bearer
 from .tables import GAME_NAMES, Made, make_table, play_at_random, random_decisions, start_table
@@ -54,8 +55,9 @@ class World:
         return made
 
     def _is_in(self, made: Made, state: str) -> bool:
-        response = self.server.call("GET", made.path)
-        return response.status_code == 200 and response.json()["status"] == state
+        with suppress(NoSuchTableError):
+            return self.server.tables.open(made.id).status == state
+        return False
 
     def _make(self, game: str, state: str) -> Made:
         if state == "waiting":
