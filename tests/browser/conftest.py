@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from table.clients import Door, Party
-from table.servers import Server, served
+from table.servers import Server, forked_servers, served
 
 from .seats import begin as begin_at
 from .visitors import PATIENCE_MS, Visitor, launch, require_client
@@ -38,6 +38,12 @@ def _tables_since(server: Server, moment: float) -> list[str]:
         ).fetchall()
     tables = [f"{game} {table}: seed {seed.lower()}, {version} events" for table, game, seed, version in rows]
     return [*tables, f"with all their events in {store}"]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _forked_servers() -> Iterator[None]:
+    with forked_servers():
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -128,7 +128,7 @@ def test_an_install_without_node_serves_the_page(packed: tuple[Path, Path], tmp_
         for name, value in variables.items():
             patch.setenv(name, value)
         assert shutil.which("node") is None
-        server = Server(tmp_path / "served")
+        server = Server(tmp_path / "served", is_new=True)
         with served(server):
             visitor = visit(server.address)
             page = visitor.go()

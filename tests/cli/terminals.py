@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 
-from .forks import Forks
+from forks import Fork, Forks
 
 # Ctrl-C reaches a process only from the terminal that controls it, and only where it is not ignored, as by all that a
 # shell starts in the background. Nobody sits at a terminal with that.
@@ -48,7 +48,7 @@ def rivertable(
     """Run a command to its end, with ``typed`` as its whole input.
 
     It is a fork of a process that has imported what it needs; where ``is_new``, or where it has an environment of its
-    own, it starts as a person's does. So does all that runs at a terminal.
+    own, it starts as a person's does.
     """
     words, env = list(map(str, arguments)), environment(home, changes)
     if not is_new and not changes:
@@ -73,23 +73,27 @@ def end_forks() -> None:
 
 
 class Terminal:
-    """A command at a pseudo-terminal of its own, as a person sees it."""
+    """A command at a pseudo-terminal of its own, as a person sees it; a fork unless ``is_new``."""
 
-    def __init__(self, arguments: list[str], env: dict[str, str], size: tuple[int, int]) -> None:
+    def __init__(self, arguments: list[str], env: dict[str, str], size: tuple[int, int], *, is_new: bool) -> None:
         self.seen = ""
         """All that was written so far, with its escape codes."""
         self._told = 0
         self._end, other = pty.openpty()
         columns, rows = size
         fcntl.ioctl(other, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
-        self._process = subprocess.Popen(
-            [sys.executable, "-c", _AT_TERMINAL, *COMMAND, *arguments],
-            stdin=other,
-            stdout=other,
-            stderr=other,
-            env=env,
-            start_new_session=True,
-        )
+        self._process: subprocess.Popen[bytes] | Fork
+        if is_new:
+            self._process = subprocess.Popen(
+                [sys.executable, "-c", _AT_TERMINAL, *COMMAND, *arguments],
+                stdin=other,
+                stdout=other,
+                stderr=other,
+                env=env,
+                start_new_session=True,
+            )
+        else:
+            self._process = _common(env).start(arguments, env, [other] * 3, is_at_terminal=True)
         os.close(other)
 
     def __enter__(self) -> "Terminal":
@@ -165,10 +169,15 @@ class Terminal:
 
 @contextmanager
 def terminal(
-    *arguments: object, home: Path, changes: Mapping[str, str] | None = None, size: tuple[int, int] = (80, 24)
+    *arguments: object,
+    home: Path,
+    changes: Mapping[str, str] | None = None,
+    size: tuple[int, int] = (80, 24),
+    is_new: bool = False,
 ) -> Iterator[Terminal]:
-    """Open a command at a terminal of ``size`` columns and rows."""
-    with Terminal([*map(str, arguments)], environment(home, changes), size) as opened:
+    """Open a command at a terminal of ``size`` columns and rows; it starts as :func:`rivertable` has it start."""
+    env = environment(home, changes)
+    with Terminal([*map(str, arguments)], env, size, is_new=is_new or bool(changes)) as opened:
         yield opened
 
 

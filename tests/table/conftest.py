@@ -4,7 +4,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from .servers import Cluster, Server, cluster, served
+from .servers import Cluster, Server, cluster, forked_servers, served
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _forked_servers() -> Iterator[None]:
+    with forked_servers():
+        yield
 
 
 @pytest.fixture(scope="session")

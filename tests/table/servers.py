@@ -1,4 +1,4 @@
-"""Real processes: servers of the table as anybody starts them, and a PostgreSQL of one's own."""
+"""Real processes: servers of the table, and a PostgreSQL of one's own."""
 
 import json
 import os
@@ -16,7 +16,10 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+from forks import Fork, Forks
 from programs import find_postgres_tool
+from rivertable.core.compiling.sources import is_table_compiled
+from rivertable.core.game import GAMES
 
 START_SECONDS = 240.0
 """The first start of a version compiles the rules."""
@@ -24,8 +27,61 @@ START_SECONDS = 240.0
 _ADDRESS = re.compile(r"The table is open: http://[^:/]+:(\d+)/")
 
 
+class _Common:
+    """The process that servers are forked from, once one has been."""
+
+    can_be = False
+    forks: Forks | None = None
+
+
+def _variables() -> dict[str, str]:
+    """The variables of a server.
+
+    Whatever the shell says: one that keeps no bytecode compiles its sources at every start.
+    """
+    return {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+
+
+@contextmanager
+def forked_servers() -> Iterator[None]:
+    """Let servers be forks of a process that has loaded what they need, for a block: each skips a second of its start.
+
+    What is loaded must be compiled already: otherwise a server's start is a first one.
+    """
+    _Common.can_be = all(map(is_table_compiled, GAMES))
+    try:
+        yield
+    finally:
+        _Common.can_be = False
+        if _Common.forks is not None:
+            _Common.forks.close()
+            _Common.forks = None
+
+
+def _forks_for(variables: Mapping[str, str]) -> Forks | None:
+    """Return what a server with these variables can be forked from."""
+    if not _Common.can_be:
+        return None
+    if _Common.forks is None:
+        _Common.forks = Forks(_variables())
+    return _Common.forks if _Common.forks.can_run(variables) else None
+
+
+def operate(*words: object) -> subprocess.CompletedProcess[str]:
+    """Run one of the operator's commands to its end; it is forked where servers are."""
+    arguments, variables = list(map(str, words)), _variables()
+    forks = _forks_for(variables)
+    if forks is not None:
+        return forks.run(arguments, variables)
+    command = [sys.executable, "-m", "rivertable", *arguments]
+    return subprocess.run(command, env=variables, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+
+
 class Server:
-    """A process of ``rivertable serve``; started again it listens where it did before."""
+    """A process of ``rivertable serve``; started again it listens where it did before.
+
+    It starts as anybody starts one; where tests say so with :func:`forked_servers`, it is a fork.
+    """
 
     def __init__(
         self,
@@ -35,15 +91,18 @@ class Server:
         data: Path | None = None,
         variables: Mapping[str, str] | None = None,
         is_limited: bool = False,
+        is_new: bool = False,
     ) -> None:
         """``folder`` is for its output, and for its games where neither ``database`` nor ``data`` is given.
 
-        ``variables`` are set besides those of the tests.
+        ``variables`` are set besides those of the tests. Where ``is_new`` it starts as a person's does, also where
+        others are forks of a process that has loaded what they need.
         """
         folder.mkdir(parents=True, exist_ok=True)
         self.folder = folder
         self.port = 0
         self._is_limited = is_limited
+        self._is_new = is_new
         self.starts: list[float] = []
         self._output = folder / "server.out"
         self._errors = folder / "server.err"
@@ -51,7 +110,7 @@ class Server:
         # Otherwise a server over a database would keep its secrets where a person's own table does.
         self._variables = {"RIVERTABLE_SECRETS": str(folder / "secrets.json")} if database else {}
         self._variables |= variables or {}
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: subprocess.Popen[bytes] | Fork | None = None
 
     @property
     def pid(self) -> int:
@@ -83,18 +142,18 @@ class Server:
     def launch(self) -> None:
         """Start without waiting."""
         assert self._process is None
-        command = [sys.executable, "-m", "rivertable", "serve", "--no-browser", *self._store]
-        command += ["--port", str(self.port)]
+        words = ["serve", "--no-browser", *self._store, "--port", str(self.port)]
         if not self._is_limited:
-            command.append("--no-limits")
+            words.append("--no-limits")
         began = time.perf_counter()
-        # Whatever the shell says: a server that keeps no bytecode compiles its sources at every start.
-        variables = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-        variables |= self._variables
-        with self._output.open("wb") as output, self._errors.open("ab") as errors:
-            self._process = subprocess.Popen(
-                command, stdin=subprocess.DEVNULL, stdout=output, stderr=errors, env=variables
-            )
+        variables = _variables() | self._variables
+        with Path(os.devnull).open("rb") as none, self._output.open("wb") as out, self._errors.open("ab") as errors:
+            forks = None if self._is_new else _forks_for(variables)
+            if forks is not None:
+                self._process = forks.start(words, variables, [one.fileno() for one in (none, out, errors)])
+            else:
+                command = [sys.executable, "-m", "rivertable", *words]
+                self._process = subprocess.Popen(command, stdin=none, stdout=out, stderr=errors, env=variables)
         self.starts.append(began)
 
     def wait(self) -> None:

@@ -7,8 +7,6 @@ import os
 import shutil
 import sqlite3
 import stat
-import subprocess
-import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -31,16 +29,10 @@ from rivertable.table.store.server_secrets import open_secrets, read_secrets
 from rivertable.table.tables import Plan, SeatPlan, Tables
 
 from .clients import Party, Watcher, in_threads
-from .servers import Cluster, Server, served
+from .servers import Cluster, Server, operate, served
 
 STORED = Path(__file__).parents[1] / "data" / "table-1.sqlite3"
 PLAN = Plan(GAMES["glassworks"].make_terms(2), (SeatPlan("person"), SeatPlan("person")))
-
-
-def operate(*words: object) -> subprocess.CompletedProcess[str]:
-    """Run one of the operator's commands as he does."""
-    command = [sys.executable, "-m", "rivertable", *map(str, words)]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
 # Under load, from each store into the other.

@@ -42,7 +42,7 @@ def test_migrations_make_the_tables_that_the_code_names(
 
 
 def test_a_data_folder_is_one_server_s_alone_and_its_games_outlive_it(tmp_path: Path) -> None:
-    server = Server(tmp_path)
+    server = Server(tmp_path, is_new=True)
     with served(server):
         command = [sys.executable, "-m", "rivertable", "serve", "--no-browser", "--port", "0"]
         second = subprocess.run([*command, "--data", str(tmp_path / "data")], capture_output=True, text=True)

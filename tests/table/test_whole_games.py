@@ -2,15 +2,13 @@
 
 import hashlib
 import json
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from .clients import Party
-from .servers import Server
+from .servers import Server, operate
 
 MIXED = ["0a0b", "c0ffee"]
 """What the two people mix into the shuffle."""
@@ -78,8 +76,7 @@ def _the_shuffle_is_what_was_promised(party: Party, record: dict[str, Any]) -> N
 
 def _the_record_is_checked_by_the_command_line(record: dict[str, Any], path: Path) -> None:
     path.write_text(json.dumps(record), "utf-8")
-    command = [sys.executable, "-m", "rivertable", "check", str(path)]
-    done = subprocess.run(command, capture_output=True, text=True)
+    done = operate("check", path)
     assert done.returncode == 0, done.stdout + done.stderr
 
 
