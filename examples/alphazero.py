@@ -1,4 +1,4 @@
-"""Learns River Valley Glassworks as AlphaZero did, in one file: a network leads a search, and learns what that finds.
+"""Learns River Valley Glassworks as AlphaZero did: a network leads a search, and learns what that finds.
 
     pip install '.[train]'
     python examples/alphazero.py --minutes 10 --file zero.pt
@@ -13,21 +13,19 @@ from __future__ import annotations
 import argparse
 import time
 from collections import deque
-from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
 import torch
+from ppo import Bot, Rival, at_random
 from torch import nn
 
-from rivertable.bots import make_bot
 from rivertable.envs import BatchEnvironment
 
 GAMES, PLAYOUTS, STEPS = 128, 24, 16  # a round: STEPS decisions in each of GAMES games, PLAYOUTS before each
 CURIOSITY, NOISE, POINTS = 0.5, 0.25, 20.0  # a lead of POINTS is worth tanh(1)
 KEPT, MINIBATCH, PASSES = 60_000, 512, 2
 Numbers = np.ndarray
-Rival = Callable[[BatchEnvironment, Numbers], Numbers]
 
 
 class Network(nn.Module):
@@ -180,27 +178,6 @@ class Learner:
             self.optimizer.zero_grad()
             loss.backward()
             self.optimizer.step()
-
-
-def at_random(batch: BatchEnvironment, rows: Numbers) -> Numbers:
-    """Return any legal action for each game."""
-    return batch.sample()[rows]
-
-
-class Bot:
-    """A bot of the library in many games at once. It decides whole turns, the batch takes one decision at a time."""
-
-    def __init__(self, name: str) -> None:
-        self.bot, self.rest = make_bot(name, seed=1), dict[int, list[int]]()
-
-    def __call__(self, batch: BatchEnvironment, rows: Numbers) -> Numbers:
-        """Return the next decision of the bot's turn in each of these games."""
-        for row in rows:
-            if not self.rest.get(row):
-                position = batch.position(row)
-                move = self.bot.choose(position.view(position.seat))
-                self.rest[row] = list(batch.game.moves.decisions_of(position, move))
-        return np.array([self.rest[row].pop(0) for row in rows], np.int16)
 
 
 def wins_of_100(network: Network, rival: Rival, seed: int, games: int = 100) -> float:

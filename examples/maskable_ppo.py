@@ -1,6 +1,6 @@
 """Learns River Valley Glassworks with MaskablePPO of sb3-contrib, against random choices.
 
-    pip install '.[envs,train]' sb3-contrib
+    pip install '.[envs,train,learn]'
     python examples/maskable_ppo.py --minutes 10
 
 The environment is that of Gymnasium, and the network that of ppo.py, as a policy of Stable-Baselines3. Every so often

@@ -4,17 +4,20 @@
     python examples/ppo.py --minutes 10
 
 Every so often it plays 200 games against random choices, from both seats, and prints how many it won; a tie is half.
+At the end it plays against the bot ``novice`` too.
 """
 
 from __future__ import annotations
 
 import argparse
 import time
+from collections.abc import Callable
 
 import numpy as np
 import torch
 from torch import nn
 
+from rivertable.bots import make_bot
 from rivertable.envs import BatchEnvironment
 
 GAMES, STEPS = 256, 64  # decisions of one round: GAMES * STEPS
@@ -23,6 +26,7 @@ CLIP, TRACE, ENTROPY, POINTS = 0.2, 0.95, 0.003, 30.0  # a reward is the lead in
 TILES, COLOURS, COLUMNS, ROWS = 6, 9, 7, 5
 FIRST_PAIR, FIRST_GATHER = "place a pair of triangles on the triangle tile", "gather the neighbour nearer the START"
 NEVER = -1e9  # a logarithm whose exponential is 0
+Rival = Callable[[BatchEnvironment, np.ndarray], np.ndarray]  # the batch and rows of games: an action for each of these
 
 
 class Player(nn.Module):
@@ -145,18 +149,47 @@ def learn(player: Player, optimizer: torch.optim.Optimizer, played: tuple[torch.
             optimizer.step()
 
 
-def wins_of_100(player: Player, seed: int, games: int = 200) -> float:
-    """Play games against random choices, one half from each seat; give the wins of a hundred."""
+def at_random(batch: BatchEnvironment, rows: np.ndarray) -> np.ndarray:
+    """Return any legal action for each game."""
+    return batch.sample()[rows]
+
+
+class Bot:
+    """A bot of the library in many games at once. It decides whole turns, the batch takes one decision at a time."""
+
+    def __init__(self, name: str) -> None:
+        self.bot, self.rest = make_bot(name, seed=1), dict[int, list[int]]()
+
+    def __call__(self, batch: BatchEnvironment, rows: np.ndarray) -> np.ndarray:
+        """Return the next decision of the bot's turn in each of these games."""
+        for row in rows:
+            if not self.rest.get(row):
+                position = batch.position(row)
+                move = self.bot.choose(position.view(position.seat))
+                self.rest[row] = list(batch.game.moves.decisions_of(position, move))
+        return np.array([self.rest[row].pop(0) for row in rows], np.int16)
+
+
+def wins_of_100(player: Player, seed: int, games: int = 200, rival: Rival = at_random) -> float:
+    """Play games against a rival, one half from each seat; give the wins of a hundred."""
     batch = BatchEnvironment("glassworks", games, seed=seed, is_masked=True)
     own = np.arange(batch.count) % 2
     shares = np.full(batch.count, np.nan)
     while np.isnan(shares).any():
         with torch.no_grad():
             log, _ = player(torch.from_numpy(batch.observations), torch.from_numpy(batch.masks))
-        batch.step(np.where(batch.seats == own, log.argmax(1).numpy(), batch.sample()))
+        actions, rivals = log.argmax(1).numpy(), np.flatnonzero(batch.seats != own)
+        actions[rivals] = rival(batch, rivals)
+        batch.step(actions)
         first = batch.ended & np.isnan(shares)
         shares[first] = batch.rewards[first, own[first]]
     return float(100 * shares.mean())
+
+
+def result(player: Player) -> str:
+    """Return how strong it is at the end: against random choices in 2000 games, and against a bot in 400."""
+    wins = wins_of_100(player, 1, games=2000), wins_of_100(player, 1, games=400, rival=Bot("novice"))
+    return f"at the end: {wins[0]:.1f} of 100 won against random choices, {wins[1]:.1f} against novice"
 
 
 def main() -> None:
@@ -180,7 +213,7 @@ def main() -> None:
         optimizer.param_groups[0]["lr"] = RATE * (1 - passed / (60 * chosen.minutes))
         learn(player, optimizer, play_round(player, batch))
         number += 1
-    print(f"at the end: {wins_of_100(player, 1, games=2000):.1f} of 100 won in 2000 games")
+    print(result(player))
     if chosen.save:
         torch.save(player.state_dict(), chosen.save)
 

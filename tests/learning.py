@@ -1,4 +1,7 @@
-"""Learning needs PyTorch, which a plain set-up does not bring: where everything is there on purpose, it must be."""
+"""Learning needs PyTorch, and two examples a library: where everything is there on purpose, they must be.
+
+A plain set-up does not bring them: they are large.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,15 @@ from importlib.util import find_spec
 
 import pytest
 
-needs_torch = pytest.mark.skipif(
-    find_spec("torch") is None and "RIVERTABLE_NEEDS_TORCH" not in os.environ,
-    reason="learning needs the extra train (PyTorch)",
-)
+
+def _needs(*modules: str) -> pytest.MarkDecorator:
+    is_missing = any(find_spec(module) is None for module in modules)
+    return pytest.mark.skipif(
+        is_missing and "RIVERTABLE_NEEDS_TORCH" not in os.environ,
+        reason="learning needs the extra train (PyTorch), and two examples the extra learn",
+    )
+
+
+needs_torch = _needs("torch")
+needs_sb3 = _needs("torch", "sb3_contrib")
+needs_torchrl = _needs("torch", "torchrl")

@@ -11,10 +11,15 @@ from types import ModuleType
 import numpy as np
 import pytest
 
-from learning import needs_torch
+from learning import needs_sb3, needs_torch, needs_torchrl
 from rivertable.envs import BatchEnvironment
 
 pytestmark = pytest.mark.slow
+
+# TorchRL warns of a class of its own when it is imported.
+torchrl_imports = pytest.mark.filterwarnings(
+    "ignore:.*inherits from WeightUpdaterBase is deprecated:DeprecationWarning"
+)
 
 FOLDER = Path(__file__).resolve().parents[2] / "examples"
 
@@ -111,3 +116,60 @@ def test_a_bot_plays_whole_turns_in_a_batch(alphazero: ModuleType) -> None:
         batch.step(actions)
         won, ended = won + batch.rewards[:, 0].sum(), ended + batch.ended.sum()
     assert won > 0.8 * ended
+
+
+@needs_sb3
+def test_maskable_ppo_takes_legal_actions_and_learns(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One short round: weights change, and every game ends by the rules, with a lead as its reward."""
+    maskable = example("maskable_ppo", monkeypatch)
+    monkeypatch.setattr(maskable, "GAMES", 4)
+    model = maskable.make_model(maskable.Clock(1), 1)
+    before = [each.detach().clone() for each in model.policy.parameters()]
+    model.learn(4 * maskable.STEPS)
+    assert model.num_timesteps == 4 * maskable.STEPS
+    assert any((own != other).any() for own, other in zip(model.policy.parameters(), before, strict=True))
+    seat, ended = maskable.Seat(), 0
+    seen, _ = seat.reset(seed=1)
+    while ended < 3:
+        action, _ = model.predict(seen, action_masks=seat.action_masks())
+        seen, reward, is_over, _, info = seat.step(int(action))
+        assert "is_illegal" not in info
+        if is_over:
+            lead = info["totals"][info["seat"]] - info["totals"][1 - info["seat"]]
+            assert reward == pytest.approx(np.clip(lead / maskable.POINTS, -1, 1))
+            seen, _ = seat.reset()
+            ended += 1
+
+
+@needs_torchrl
+@torchrl_imports
+def test_torchrl_learns(monkeypatch: pytest.MonkeyPatch) -> None:
+    torchrl = example("torchrl_ppo", monkeypatch)
+    monkeypatch.setattr(torchrl, "GAMES", 64)
+    learner = torchrl.Learner(1)
+    before = torchrl.wins_of_100(learner.player, 0, games=100)
+    for _ in range(4):
+        learner.learn()
+    assert torchrl.wins_of_100(learner.player, 0, games=100) > max(before + 10, 80)
+
+
+@needs_torchrl
+@torchrl_imports
+def test_what_the_other_seat_gains_counts_against_a_decision(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two seats in turn, the last decision wins 1: with a full trace each decision is worth what it comes to."""
+    import torch
+
+    torchrl = example("torchrl_ppo", monkeypatch)
+    monkeypatch.setattr(torchrl, "TRACE", 1.0)
+    seats = torch.tensor([[0, 0, 1, 0]])
+    over = torch.tensor([False, False, False, True]).view(1, 4, 1)
+    played = torchrl.TensorDict(
+        {
+            "seat": seats,
+            "state_value": torch.tensor([0.5, -0.25, 0.25, 0.0]).view(1, 4, 1),
+            "next": {"seat": torch.tensor([[0, 1, 0, 1]]), "done": over, "reward": over.float()},
+        },
+        batch_size=[1, 4],
+    )
+    expected = torch.tensor([[1.0, 1.0, -1.0, 1.0]]) - played["state_value"].squeeze(2)
+    assert torch.allclose(torchrl.advantages(played, torch.tensor([9.0])), expected)
