@@ -57,6 +57,11 @@ def test_help_is_plain_and_whole(home: Path) -> None:
     shown = rivertable("rules", "--help", home=home).stdout
     assert "Usage: rivertable rules [OPTIONS] GAME [ID… or words]" in shown
     assert "<" not in shown
+    told = "".join(rivertable(name, "--help", home=home).stdout for name in ("serve", "puzzle", "sweep"))
+    bounded = " ".join(told.split())
+    assert "[default: 8000; 0 to 65535]" in bounded and "[default: 400; at least 20]" in bounded
+    assert not any(sign in bounded for sign in ("<", ">", "net=no"))
+    assert "[bots that take at once what looks best by the score as the rules count it]" in bounded
     with terminal("play", "--help", home=home, size=(60, 24)) as screen:
         assert screen.leave() == 0
         assert max(map(len, screen.seen.splitlines())) <= 60

@@ -43,6 +43,8 @@ def test_a_narrow_terminal_has_a_board_of_its_own(game: str, players: int, home:
         shown = plain(screen.wait_for("Your move> "))
         shown += plain(screen.answer("help")) + plain(screen.answer("1"))
         assert max(map(len, shown.split("\n"))) <= 60
+        # Notation is copied whole.
+        assert not re.search(r"\w-\n", plain(screen.answer("moves")))
     wide = rivertable(*options, home=home).stdout
     assert sorted(_board_words(shown)) == sorted(_board_words(wide))
 

@@ -194,7 +194,7 @@ class OptionSet:
         Raises:
             OptionError: an unknown preset or option, or a value that the option cannot have.
         """
-        return Options(self, preset or next(iter(self.presets)), changes)
+        return Options(self, next(iter(self.presets)) if preset is None else preset, changes)
 
     def parse(self, preset: str | None, changes: Mapping[str, str]) -> Options:
         """Return a value for every option; what differs from the preset is given as a person types it.

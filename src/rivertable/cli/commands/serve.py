@@ -42,9 +42,14 @@ _BETWEEN_LOOKS = 0.5
 
 def serve(
     host: Annotated[
-        str, typer.Option("--host", help="The address to listen on; 0.0.0.0 lets others on the network in.")
+        str,
+        typer.Option(
+            "--host", metavar="ADDRESS", help="The address to listen on; 0.0.0.0 lets others on the network in."
+        ),
     ] = "127.0.0.1",
-    port: Annotated[int, typer.Option("--port", min=0, max=65535, help="The port; 0 takes any free one.")] = 8000,
+    port: Annotated[
+        int, typer.Option("--port", metavar="P", min=0, max=65535, help="The port; 0 takes any free one.")
+    ] = 8000,
     database: DatabaseUrl = None,
     data: DataFolder = None,
     secrets: SecretsFile = None,

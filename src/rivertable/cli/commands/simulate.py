@@ -51,10 +51,12 @@ def simulate(
     as_json: Json = False,
 ) -> None:
     """Play games between bots: write rows and records to folders, and print a summary."""
+    if states and out is None:
+        raise typer.BadParameter("--states is for records: it takes --out FOLDER, where they are written.")
     terms = make_terms(game, players, settings, components)
     if seed is None and rows is not None and (found := inputs_of_folder(rows)):
         seed = str(found["seed"])
-    job = Job(terms, seat_bots(read_bots(bots, game), players), seed if seed is not None else new_seed().hex())
+    job = Job(terms, seat_bots(read_bots(bots, game), players), seed if seed is not None else new_seed().hex()[:12])
     simulation = Simulation(job, games, rows_in=rows, records_in=out, with_states=states)
     if simulation.found:
         note(f"{simulation.found:,} of {games:,} games are already there.")

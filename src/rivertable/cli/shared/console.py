@@ -93,7 +93,9 @@ def _broken(text: str, indent: str, console: Console) -> str:
     if not console.is_terminal:
         return f"{indent}{text}"
     width, hanging = max(console.width - 1, 20), " " * len(indent)
-    return "\n".join(textwrap.wrap(text, width, initial_indent=indent, subsequent_indent=hanging))
+    # A move in notation has hyphens: in two pieces nobody could copy it.
+    lines = textwrap.wrap(text, width, initial_indent=indent, subsequent_indent=hanging, break_on_hyphens=False)
+    return "\n".join(lines)
 
 
 def terminal_width() -> int:

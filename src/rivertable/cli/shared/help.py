@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from typer.core import TyperCommand
@@ -19,11 +20,22 @@ class PlainCommand(TyperCommand):
         parameters: list[Any] = [*self.get_params(ctx)]
         records = [(parameter, parameter.get_help_record(ctx)) for parameter in parameters]
         arguments = [(_shown(parameter), parameter.help or "") for parameter in parameters if _is_argument(parameter)]
-        options = [record for parameter, record in records if record is not None and not _is_argument(parameter)]
+        options = [
+            _plain(*record) for parameter, record in records if record is not None and not _is_argument(parameter)
+        ]
         for title, lines in (("Arguments", arguments), ("Options", options)):
             if lines:
                 with formatter.section(title):
                     formatter.write_dl(lines)
+
+
+_BETWEEN = re.compile(r"([\d.]+)<=x<=([\d.]+)")
+_AT_LEAST = re.compile(r"x>=([\d.]+)")
+
+
+def _plain(option: str, sentence: str) -> tuple[str, str]:
+    """Return an option and its sentence, with the bounds of a number in words."""
+    return option, _AT_LEAST.sub(r"at least \1", _BETWEEN.sub(r"\1 to \2", sentence))
 
 
 def _is_argument(parameter: Any) -> bool:

@@ -69,7 +69,8 @@ class Hints:
     def _explain_advice(self, advice: Advice) -> None:
         tell(f"What is true of the best turn: {self._themes(len(advice.themes))}.")
         change = advice.total_after - advice.total
-        gain = f"adds {change} points" if change > 0 else f"costs {-change} points" if change else "changes no points"
+        points = f"{abs(change)} point{'' if abs(change) == 1 else 's'}"
+        gain = f"adds {points}" if change > 0 else f"costs {points}" if change else "changes no points"
         known = "Played to the end" if advice.is_exact else "Searched as master does"
         share = f"{advice.win_share:.0%}" + ("" if advice.is_exact else f" (±{2 * advice.standard_error:.0%})")
         tell(f"It {gain} at once. {known}, it leads to a win share of {share}.")

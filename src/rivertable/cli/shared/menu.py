@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
+from textwrap import wrap
 from typing import Any
 
 from ...core.errors import MalformedMoveError, RivertableError
@@ -16,11 +17,10 @@ from .console import DONE, INTERRUPTED, note, say, tell, terminal_width
 
 _MOVES_AT_MOST = 2000
 """Where a turn has more moves than this, the list does not say what they score: a person does not wait for that."""
-_WORDS = 52
 _BEFORE = 5
 """Columns before the words of a line of the list: its number."""
-_AROUND = _BEFORE + 12
-"""The number, and what the line adds to the score."""
+_BETWEEN = "  "
+"""What parts the words from what the line adds to the score."""
 _GAINS = "points at once"
 """The head of what lines add to the score: before anything is drawn."""
 
@@ -163,16 +163,22 @@ class Menu:
             self._show_move()
             return
         items = self._items()
-        room = terminal_width() - _AROUND
-        width = min(max(len(item.words) for item in items), _WORDS, room)
+        gains = [self._gain(item.decisions) for item in items]
+        # The head may be its first word.
+        heads = (_GAINS, _GAINS.partition(" ")[0]) if any(gains) else ("",)
+        room = terminal_width() - _BEFORE - len(_BETWEEN) - max(map(len, (*gains, heads[-1])))
+        width = min(max(len(item.words) for item in items), room)
         question = draft.board.game.pictures.describe_question(draft.board)
         start = width + _BEFORE
-        if any(self._gain(item.decisions) for item in items) and len(question) < start:
-            is_wide = start + len(_GAINS) + 2 <= terminal_width()
-            question = f"{question:<{start}}  {_GAINS if is_wide else _GAINS.partition(' ')[0]}"
+        if len(question) <= start:
+            fitting = (head for head in heads if start + len(_BETWEEN) + len(head) <= terminal_width())
+            question = f"{question:<{start}}{_BETWEEN}{next(fitting, '')}".rstrip()
         say(question)
-        for number, item in enumerate(items, start=1):
-            tell(f"{item.words:<{width}}  {self._gain(item.decisions)}".rstrip(), f" {number:>2}  ")
+        for number, (item, gain) in enumerate(zip(items, gains, strict=True), start=1):
+            first, *others = wrap(item.words, width, break_on_hyphens=False)
+            say(f" {number:>2}  {first:<{width}}{_BETWEEN}{gain}".rstrip())
+            for line in others:
+                say(" " * _BEFORE + line)
 
     def _gain(self, decisions: Iterable[int]) -> str:
         """Say what a line of the list adds to the score before anything is drawn: "+3", or "up to +3"."""
