@@ -13,7 +13,7 @@ from .terminals import rivertable
 WRONG = {
     "chess": "There is no game 'chess'",
     "glassworks --players 6": "is for 2 to 5 players, not 6.",
-    "glassworks --players two": "two are no numbers of players.",
+    "glassworks --players two": "--players is one or more numbers of players such as 2,3, not 'two'.",
     "glassworks --games 5": "--games is a whole number, at least ",
     "glassworks --bots heron": "There is no bot 'heron'",
     "glassworks --set foo=yes": "There is no option 'foo'",

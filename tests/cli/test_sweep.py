@@ -17,8 +17,8 @@ BOT = "sight:net=no,root_candidates=10"
 WRONG = {
     "chess --vary a=1": "There is no game 'chess'",
     "glassworks": "Say what to vary",
-    "glassworks --vary overflow_vp": "overflow_vp is not NAME=LOW..HIGH",
-    "glassworks --vary overflow_vp=": "is not NAME=LOW..HIGH",
+    "glassworks --vary overflow_vp": "overflow_vp needs values: overflow_vp=LOW..HIGH",
+    "glassworks --vary overflow_vp=": "overflow_vp needs values",
     "glassworks --vary overflow=1": "called 'overflow'; --list lists all. Did you mean overflow_vp",
     "glassworks --vary overflow_vp=3": "with overflow_vp = 3",
     "glassworks --vary overflow_vp=-1..-3": "-1..-3 is no range from low to high.",
@@ -27,10 +27,10 @@ WRONG = {
     "glassworks --vary lake_draws_after_trigger=3": "The option lake_draws_after_trigger is yes or no, not '3'.",
     "glassworks --vary preset=foo": "There is no preset 'foo'",
     "glassworks --vary overflow_vp=-1 --players 1": "is for 2 to 5 players, not 1.",
-    "glassworks --vary overflow_vp=-1 --players two": "two are no numbers of players.",
+    "glassworks --vary overflow_vp=-1 --players two": "--players is one or more numbers of players such as 2,3",
     "glassworks --vary overflow_vp=-1 --games 3": "--games is a whole number, at least ",
     "glassworks --vary overflow_vp=-1 --bots heron": "There is no bot 'heron'",
-    "glassworks --vary overflow_vp=-1 --grid": "A grid is of two values: --vary NAME=… is given twice, not 1 times.",
+    "glassworks --vary overflow_vp=-1 --grid": "A grid is of two values: give --vary NAME=… twice.",
     "glassworks --vary overflow_vp=-1 --vary overflow_vp=-2 --grid": "A grid is of two values that differ",
     "market --vary cards.ice-shed.points=31": "fault",
 }

@@ -57,7 +57,7 @@ def test_a_grid_holds_what_each_value_does_alone() -> None:
 @pytest.mark.parametrize(
     ("texts", "sentence"),
     [
-        (["stones=1"], "A grid is of two values: --vary NAME=… is given twice, not 1 times."),
+        (["stones=1"], "A grid is of two values: give --vary NAME=… twice."),
         (["stones=1", "stones=2"], "A grid is of two values that differ; stones is given twice."),
         (["column_vp.7=1..9", "column_vp.6=1..9"], "81 combinations are more than 60."),
     ],

@@ -18,19 +18,30 @@ from ...bots import read_bots
 from ...bots.whole_games import tasks_for
 from ...core.chance import new_seed
 from ...core.errors import OptionError
-from ...core.game import Game
+from ...core.game import Components, Game
 from ...core.options import value_text
 from ...lab import balance as lab
 from ...lab.simulation import seat_bots
 from ...lab.workers import processors
 from ..shared import completion
-from ..shared.arguments import Bots, ChosenGame, Cluster, ComponentsFile, Jobs, Json, Seed, SetOptions, make_terms
+from ..shared.arguments import ChosenGame, Cluster, ComponentsFile, Jobs, Json, Seed, SetOptions, make_terms
 from ..shared.cluster import playing_on
 from ..shared.compiling import warm
 from ..shared.console import Counter, progress, say, say_json, tell
 
 _BOTS = "sight:net=no,root_candidates=30,tolerance=0.4"
 """The bot that plays where none is named: it judges by the score as the rules count it, whatever is printed."""
+
+_MeasuringBots = Annotated[
+    str,
+    typer.Option(
+        "--bots",
+        metavar="A,B,…",
+        help=f"A bot for each seat; the last one fills the rest. [{lab.bot_words(_BOTS)}]",
+        show_default=False,
+        autocompletion=completion.bots,
+    ),
+]
 
 
 def balance(
@@ -42,7 +53,7 @@ def balance(
     games: Annotated[
         int, typer.Option("--games", metavar="N", min=20, help="How many for each number of players and setting.")
     ] = 400,
-    bots: Bots = _BOTS,
+    bots: _MeasuringBots = _BOTS,
     seed: Seed = None,
     settings: SetOptions = [],  # noqa: B006  # typer reads the default, nobody changes it
     components: ComponentsFile = None,
@@ -123,7 +134,7 @@ def sweep(
     games: Annotated[
         int, typer.Option("--games", metavar="N", min=20, help="How many for each value and number of players.")
     ] = 400,
-    bots: Bots = _BOTS,
+    bots: _MeasuringBots = _BOTS,
     seed: Seed = None,
     settings: SetOptions = [],  # noqa: B006
     components: ComponentsFile = None,
@@ -209,7 +220,9 @@ def read_players(text: str, game: Game) -> tuple[int, ...]:
     try:
         numbers = sorted({int(part) for part in text.split(",")})
     except ValueError as error:
-        raise OptionError("{text} are no numbers of players.", text=text) from error
+        raise OptionError(
+            "--players is one or more numbers of players such as 2,3, not {text}.", text=repr(text)
+        ) from error
     for number in numbers:
         game.make_terms(number)
     return tuple(numbers)
@@ -222,8 +235,14 @@ def setting_of(game: Game, settings: list[str], components: Path | None) -> lab.
         OptionError, DataError: what was asked for does not exist, or the components file has faults.
     """
     terms = make_terms(game, game.players[0], settings, components)
-    words = ", ".join([*settings, *([terms.components.name] if components else [])])
+    words = ", ".join([*settings, *([_edition_words(game, terms.components, components)] if components else [])])
     return lab.Setting(words or terms.components.name, terms.options, terms.components)
+
+
+def _edition_words(game: Game, printed: Components, file: Path) -> str:
+    """Return the name of printed data: that of its file, where that kept the name of an edition of the game."""
+    editions = {name: game.printed.load(Path(name)).name for name in game.printed.EDITIONS}
+    return file.stem if printed.name in editions.values() and str(file) not in editions else printed.name
 
 
 def _named(settings: list[lab.Setting]) -> tuple[lab.Setting, ...]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from ...core.wording import in_words
+
 Figure = Mapping[str, Any]
 """An interval as a report writes it: value, low and high."""
 
@@ -95,6 +97,14 @@ def _are_several(each: Mapping[str, Any]) -> bool:
 def typed(text: str) -> str:
     """Return a value that was typed, a negative number with a minus sign."""
     return f"−{text[1:]}" if text[:1] == "-" else text
+
+
+def source_words(source: str) -> str:
+    """Say where a value comes from; letters are those by which a components file calls its sources."""
+    letters = source.split()
+    if all(len(letter) == 1 and letter.isupper() for letter in letters):
+        return f"It is printed in the sources {in_words(letters)} of the components file."
+    return f"Its source: {source}."
 
 
 def _listed(differences: Iterable[Difference]) -> str:

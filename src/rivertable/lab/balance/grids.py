@@ -38,7 +38,7 @@ def read_grid(texts: Sequence[str], game: Game, base: Setting) -> Grid:
         DataError: a game cannot be played with one of the combinations.
     """
     if len(texts) != 2:
-        raise OptionError("A grid is of two values: --vary NAME=… is given twice, not {count} times.", count=len(texts))
+        raise OptionError("A grid is of two values: give --vary NAME=… twice.")
     # A preset sets all options: what changes one of them comes after it.
     first, second = sorted(texts, key=lambda text: text.partition("=")[0].strip() != "preset")
     down, across = read_variation(first, game, base), read_variation(second, game, base)

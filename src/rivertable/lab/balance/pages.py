@@ -63,8 +63,19 @@ def grid_page(document: Document) -> str:
 def _templates() -> Environment:
     loader = PackageLoader(__package__)
     found = Environment(loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
-    names = ("amount", "clear", "ends", "number", "percent", "row_words", "sentence", "signed", "signed_ends")
-    found.filters |= {name: getattr(findings, name) for name in (*names, "target_words")}
+    names = (
+        "amount",
+        "clear",
+        "ends",
+        "number",
+        "percent",
+        "row_words",
+        "sentence",
+        "signed",
+        "signed_ends",
+        "source_words",
+    )
+    found.filters |= {name: getattr(findings, name) for name in (*names, "target_words", "typed")}
     found.filters |= {"bot_words": bot_words, "in_words": in_words, "scale": _scale, "value_text": value_text}
     found.globals |= {"columns": _columns, "strip": _strip, "sweep_plot": _sweep_plot, "heat_plot": _heat_plot}
     return found

@@ -198,13 +198,13 @@ def read_variation(text: str, game: Game, base: Setting) -> Variation:
         DataError: a game cannot be played with one of the values.
     """
     name, _, wanted = (part.strip() for part in text.partition("="))
+    known = value_of(game, base, name)
     values = _expanded(wanted) if wanted else _all_values(game, name)
     if not values:
-        raise OptionError("{text} is not NAME=LOW..HIGH, NAME=LOW..HIGH/STEP or NAME=A,B,…", text=text)
+        raise OptionError("{name} needs values: {name}=LOW..HIGH, {name}=LOW..HIGH/STEP or {name}=A,B,…", name=name)
     if len(values) > VALUES_AT_MOST:
         raise OptionError("{text} are more than {most} values.", text=text, most=VALUES_AT_MOST)
     found = [_varied(game, base, name, value) for value in values]
-    known = value_of(game, base, name)
     return Variation(known, now_of(base, known), tuple({varied.text: varied for varied in found}.values()))
 
 
