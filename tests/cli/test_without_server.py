@@ -12,7 +12,8 @@ import sys
 from importlib.abc import MetaPathFinder
 
 SERVER = {"fastapi", "starlette", "uvicorn", "httptools", "uvloop", "websockets", "sqlalchemy", "alembic", "filelock",
-          "psycopg", "prometheus_client", "pythonjsonlogger", "aiosmtplib"}
+          "psycopg", "prometheus_client", "pythonjsonlogger", "aiosmtplib", "openskill", "networkx", "cryptography",
+          "webauthn"}
 
 
 class Absent(MetaPathFinder):
@@ -41,6 +42,7 @@ def test_research_needs_no_server(home: Path, tmp_path: Path) -> None:
         "rules market M6",
         "serve --no-browser",
         f"backup {tmp_path / 'backup'}",
+        "admin reports",
     ]
     done = subprocess.run(
         [sys.executable, "-c", BLOCKED, *lines],
@@ -52,6 +54,6 @@ def test_research_needs_no_server(home: Path, tmp_path: Path) -> None:
         check=True,
     )
     codes = [line for line in done.stderr.splitlines() if line.partition(": ")[0] in lines]
-    assert codes == [f"{line}: {int(line.startswith(('serve', 'backup')))}" for line in lines]
+    assert codes == [f"{line}: {int(line.startswith(('serve', 'backup', 'admin')))}" for line in lines]
     assert " is not installed, which this command needs: install rivertable with all that it depends on." in done.stderr
     assert "Traceback" not in done.stderr
