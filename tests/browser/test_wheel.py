@@ -12,6 +12,7 @@ from email import message_from_bytes
 from pathlib import Path
 
 import pytest
+from filelock import FileLock
 from packaging.requirements import Requirement
 from playwright.sync_api import expect
 
@@ -32,24 +33,39 @@ def run(command: list[str], folder: Path, **variables: str) -> subprocess.Comple
 
 @pytest.fixture(scope="module")
 def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of what git tracks, as it lies here: no built client, no node_modules."""
+    """A copy of what git tracks, as it lay here before anything was built, and in ``dist`` what is built of it.
+
+    Processes that test side by side share it: building takes longer than all tests of what was built.
+    """
+    shared = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        shared = shared.parent
+    folder = shared / "checkout"
+    with FileLock(shared / "checkout.lock"):
+        if not (folder / "dist").exists():
+            shutil.rmtree(folder, ignore_errors=True)
+            _copy_to(folder)
+            # With the tools of this environment.
+            done = run([sys.executable, "-m", "hatchling", "build", "--directory", "made"], folder)
+            assert done.returncode == 0, done.stdout + done.stderr
+            (folder / "made").rename(folder / "dist")
+    return folder
+
+
+def _copy_to(folder: Path) -> None:
     git = shutil.which("git")
     assert git is not None
-    folder = tmp_path_factory.mktemp("checkout")
     listed = run([git, "-c", "safe.directory=*", "ls-files", "-z"], ROOT).stdout
     for name in filter(None, listed.split("\0")):
         if (ROOT / name).is_file():
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(ROOT / name, folder / name)
     assert not (folder / "src" / BUILT).exists()
-    return folder
 
 
 @pytest.fixture(scope="module")
 def packed(checkout: Path) -> tuple[Path, Path]:
-    """A wheel and an sdist, built in the checkout with the tools of this environment."""
-    done = run([sys.executable, "-m", "hatchling", "build"], checkout)
-    assert done.returncode == 0, done.stdout + done.stderr
+    """A wheel and an sdist."""
     (wheel,), (source,) = (checkout / "dist").glob("*.whl"), (checkout / "dist").glob("*.tar.gz")
     return wheel, source
 
@@ -102,7 +118,7 @@ def test_a_wheel_is_built_from_the_sdist_without_node(packed: tuple[Path, Path],
         assert BUILT + "index.html" in archive.namelist()
 
 
-def test_without_its_client_nothing_is_built(checkout: Path, packed: tuple[Path, Path], tmp_path: Path) -> None:
+def test_without_its_client_nothing_is_built(checkout: Path, tmp_path: Path) -> None:
     bare = tmp_path / "bare"
     shutil.copytree(checkout, bare, ignore=shutil.ignore_patterns("client", "static", "dist"))
     done = run([sys.executable, "-m", "hatchling", "build", "--target", "wheel"], bare)
