@@ -49,7 +49,7 @@ test: .ready-to-test ## set up, then run every check and every test
 	@$(MAKE) --no-print-directory --jobs 3 .tests .browser-tests .checks
 
 .checks:
-	@nice -n 10 $(MAKE) --no-print-directory $(SYNC) lint docs test-client
+	@nice -n 5 $(MAKE) --no-print-directory $(SYNC) lint docs test-client
 
 .tests: compiled
 	$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist worksteal --durations 25 --ignore tests/browser
