@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -39,10 +40,15 @@ GAMES = (GLASSWORKS, MARKET)
 FULLY_CITED = (GLASSWORKS, MARKET)
 
 
+@cache
+def all_citations() -> dict[str, list[str]]:
+    """The citations in all tests of this repository."""
+    return citations(Path(__file__).parent)
+
+
 def cited(game: Game) -> dict[str, list[str]]:
-    """The citations in all tests of this repository that carry one of the game's letters."""
-    found = citations(Path(__file__).parent)
-    return {id: tests for id, tests in found.items() if id[0] in game.letters}
+    """Those that carry one of the game's letters."""
+    return {id: tests for id, tests in all_citations().items() if id[0] in game.letters}
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
