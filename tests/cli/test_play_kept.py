@@ -141,7 +141,7 @@ def test_leaving_the_questions_of_score(key: str, code: int, home: Path) -> None
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_a_simulation_can_be_stopped(jobs: int, home: Path) -> None:
     with terminal("simulate", GAME, "--games", "100000", "--jobs", jobs, home=home) as screen:
-        screen.wait_for(" of 100000 games")
+        screen.wait_for(" of 100,000 games")
         assert screen.leave("\x03") == 130
         assert screen.seen.endswith("Stopped.\n")
         assert "Traceback" not in screen.seen

@@ -82,7 +82,7 @@ def simulate(
 
 
 def _report(summary: Summary, job: Job, seconds: float) -> None:
-    say(f"{summary.games} games of {job.terms.game.name}, {len(job.bots)} players, seed {job.seed}: {seconds:.1f} s")
+    say(f"{summary.games:,} games of {job.terms.game.name}, {len(job.bots)} players, seed {job.seed}: {seconds:.1f} s")
     for seat, (mean, share) in enumerate(zip(summary.mean_scores, summary.win_shares, strict=True)):
         say(f"seat {seat}  {job.bots[seat]:<10} mean score {mean:6.2f}   win share {share:6.1%}")
 

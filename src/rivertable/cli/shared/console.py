@@ -149,20 +149,29 @@ def progress(text: str) -> None:
         _shown = text
 
 
+SHOWN_EVERY = 0.1
+"""Seconds between two states of what is counted: games that end by the thousand would have to wait for a terminal."""
+
+
 class Counter:
     """Shows how many of something are done, how many a second that is, and how long the others take."""
 
     def __init__(self, total: int, what: str = "games", before: str = "") -> None:
         self._total, self._what, self._before = total, what, before
         self._first: tuple[int, float] | None = None
+        self._shown_at = 0.0
 
     def __call__(self, done: int) -> None:
-        """Show that so many are done; the rate is that since the first time."""
+        """Show that so many are done, a few times a second; the rate is that since the first time."""
+        now = time.monotonic()
+        if self._first is not None and done < self._total and now - self._shown_at < SHOWN_EVERY:
+            return
+        self._shown_at = now
         if self._first is None:
-            self._first = done, time.monotonic()
-        line = f"  {self._before}[{'#' * (20 * done // self._total):.<20}] {done} of {self._total} {self._what}"
+            self._first = done, now
+        line = f"  {self._before}[{'#' * (20 * done // self._total):.<20}] {done:,} of {self._total:,} {self._what}"
         if fresh := done - self._first[0]:
-            each = (time.monotonic() - self._first[1]) / fresh
+            each = (now - self._first[1]) / fresh
             rate = f"{1 / max(each, 1e-6):,.0f} a second" if each <= 1 else f"{each:.1f} s each"
             line += f", {rate}, {_duration((self._total - done) * each)} left"
         progress(line)
