@@ -41,6 +41,12 @@ def test_replay_tells_the_game(recorded: Path, home: Path) -> None:
         assert f"random {seat} (seat {seat}): {total}{crown}" in lines
 
 
+def test_replay_says_that_a_victory_is_shared(home: Path, tmp_path: Path) -> None:
+    rivertable("simulate", GAME, "--games", "1", "--seed", "13", "--out", tmp_path, home=home)
+    lines = rivertable("replay", tmp_path / "glassworks-000001.json", home=home).stdout.splitlines()
+    assert lines[-2:] == [f"random {seat} (seat {seat}): 38  shares the victory" for seat in (0, 1)]
+
+
 def test_replay_as_json(recorded: Path, home: Path) -> None:
     record = read(recorded)
     done = rivertable("replay", recorded, "--json", home=home)

@@ -146,7 +146,7 @@ class _Asking:
 
     def _show(self) -> None:
         posed, chosen = self._posed, self._posed.puzzle
-        say(
+        tell(
             f"Puzzle {chosen.id} of {posed.game.title} (unofficial), level {chosen.level} of {LEVELS[-1]}.",
             style="bold",
         )

@@ -73,9 +73,8 @@ def _tell_turn(match: Match, number: int, as_json: bool) -> None:
         )
         return
     name = match.players[turn.seat].name
-    tell(
-        f"{number + 1:>3}. {name} (seat {turn.seat}): {game.pictures.describe_move(before, turn.move)}.  [{turn.move}]"
-    )
+    said = f"{name} (seat {turn.seat}): {game.pictures.describe_move(before, turn.move)}.  [{turn.move}]"
+    tell(said, f"{number + 1:>3}. ")
     tell_consequences(game, before, turn.decisions, [player.name for player in match.players], "     ")
     if changes := game.pictures.describe_changes(before, turn.decisions, turn.outcomes):
         tell(changes, "     ")
@@ -85,8 +84,9 @@ def _tell_end(match: Match) -> None:
     say()
     if not match.is_over:
         say("The game was not played to its end. As it stands:")
+    winners = match.position.winners if match.is_over else ()
     for seat, player in enumerate(match.players):
-        crown = "  wins" if match.is_over and seat in match.position.winners else ""
+        crown = ("  wins" if len(winners) == 1 else "  shares the victory") if seat in winners else ""
         say(f"{player.name} (seat {seat}): {match.position.total(seat)}{crown}")
 
 

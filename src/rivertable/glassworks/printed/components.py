@@ -408,7 +408,8 @@ def _values(components: GlassworksComponents) -> Iterator[PrintedValue]:
     for shape, count in zip(SHAPE_NAMES, components.stones, strict=True):
         yield value(f"stones.{shape}", f"stones on the {shape} tile", count, f"tile:{shape}")
     for filled, points in enumerate(components.row_vp):
-        yield value(f"row_vp.{filled}", f"VP of a row with {filled} spaces filled", points, "rows")
+        words = f"VP of a row with {filled} {'space' if filled == 1 else 'spaces'} filled"
+        yield value(f"row_vp.{filled}", words, points, "rows")
     for number, heights in enumerate(components.column_vp, start=1):
         now = heights[0] if heights == _piecewise(heights[0]) else None
         column = f"column:{number}"
