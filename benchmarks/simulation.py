@@ -22,11 +22,11 @@ from rivertable.lab.simulation import Job, Simulation
 from rivertable.lab.simulation.games import play_games
 from rivertable.lab.simulation.tables import tables_of
 
-RANDOM, ARTISAN = 2000, 60
+RANDOM, ARTISAN = 5000, 60
 """Games of a measurement."""
 
 
-def kernel_games(game: Game) -> Callable[[int], None]:
+def kernel_games(game: Game) -> Callable[[int], object]:
     """Return what plays so many random games by the bare rules."""
     kernel, terms = game.kernel, game.make_terms(2)
     states, blank, generator = kernel.new_states(1), kernel.new_states(1), new_generator(1)
@@ -34,27 +34,22 @@ def kernel_games(game: Game) -> Callable[[int], None]:
     return lambda games: kernel.random_games(states, blank, terms.array, 2, games, generator, out, totals)
 
 
-def totals_alone(job: Job) -> Callable[[int], None]:
+def totals_alone(job: Job) -> Callable[[int], object]:
     """Return what simulates so many games for their totals."""
     return lambda games: Simulation(job, games).run(1)
 
 
-def with_rows(job: Job) -> Callable[[int], None]:
-    """Return what simulates so many games and writes their rows."""
-
-    def run(games: int) -> None:
-        with tempfile.TemporaryDirectory() as folder:
-            Simulation(job, games, rows_in=Path(folder) / "rows").run(1)
-
-    return run
+def with_rows(job: Job, kept: Path) -> Callable[[int], object]:
+    """Return what simulates so many games and writes their rows, each time to a folder of its own in ``kept``."""
+    return lambda games: Simulation(job, games, rows_in=Path(tempfile.mkdtemp(dir=kept)) / "rows").run(1)
 
 
-def by_typed_moves(job: Job) -> Callable[[int], None]:
+def by_typed_moves(job: Job) -> Callable[[int], object]:
     """Return what plays so many games and makes their rows from typed moves; nothing is written."""
     return lambda games: tables_of(play_games("none", (job, tuple(range(1, games + 1)))), job)
 
 
-def speed(work: Callable[[int], None], games: int, rounds: int) -> float:
+def speed(work: Callable[[int], object], games: int, rounds: int) -> float:
     """Return the games a second of processor time, the median of some rounds."""
     work(max(games // 20, 2))
     found = []
@@ -73,19 +68,21 @@ def main() -> None:
     print("| games/s of one core, 2 players | " + " | ".join(game.title for game in GAMES.values()) + " |")
     print("|---|" + "---:|" * len(GAMES))
     jobs = {bot: [Job(game.make_terms(2), (bot,) * 2, "7") for game in GAMES.values()] for bot in ("random", "artisan")}
-    rows = (
-        ("bare rules, random", [kernel_games(game) for game in GAMES.values()], RANDOM),
-        ("random", list(map(totals_alone, jobs["random"])), RANDOM),
-        ("random, with rows", list(map(with_rows, jobs["random"])), RANDOM),
-        ("random, rows by typed moves", list(map(by_typed_moves, jobs["random"])), RANDOM // 10),
-        ("artisan", list(map(totals_alone, jobs["artisan"])), ARTISAN),
-        ("artisan, with rows", list(map(with_rows, jobs["artisan"])), ARTISAN),
-    )
-    for name, works, games in rows:
-        print(
-            f"| {name} | " + " | ".join(f"{speed(work, games, chosen.rounds):,.0f}" for work in works) + " |",
-            flush=True,
+    with tempfile.TemporaryDirectory() as folder:
+        kept = Path(folder)
+        rows = (
+            ("bare rules, random", [kernel_games(game) for game in GAMES.values()], RANDOM),
+            ("random", list(map(totals_alone, jobs["random"])), RANDOM),
+            ("random, with rows", [with_rows(job, kept) for job in jobs["random"]], RANDOM),
+            ("random, rows by typed moves", list(map(by_typed_moves, jobs["random"])), RANDOM // 10),
+            ("artisan", list(map(totals_alone, jobs["artisan"])), ARTISAN),
+            ("artisan, with rows", [with_rows(job, kept) for job in jobs["artisan"]], ARTISAN),
         )
+        for name, works, games in rows:
+            print(
+                f"| {name} | " + " | ".join(f"{speed(work, games, chosen.rounds):,.0f}" for work in works) + " |",
+                flush=True,
+            )
 
 
 if __name__ == "__main__":
