@@ -3,7 +3,8 @@
 ``python benchmarks/former.py glassworks --commit 9a1344f --bots sight,sight --players 2 --games 600`` takes the sources
 of the commit out of the repository, lets them choose the turns of the second bot in a process of their own, and plays
 whole deals: one bot of this version against former ones that are all alike, from each seat of the same deal. It prints
-the share of wins with its interval. The states of both versions must be the same.
+the share of wins with its interval. The states of both versions must be the same. ``--keep FILE`` keeps the games, so
+that a run that was interrupted goes on; ``--seconds`` ends a run after the deal in which they have passed.
 """
 
 from __future__ import annotations
@@ -11,11 +12,13 @@ from __future__ import annotations
 import argparse
 import io
 import json
+import math
 import os
 import subprocess
 import sys
 import tarfile
 import tempfile
+import time
 from pathlib import Path
 from typing import IO, Any
 
@@ -95,37 +98,55 @@ def sources_of(commit: str, folder: Path) -> Path:
     return folder / "src"
 
 
-def play(game: Game, players: int, name: str, former: FormerBot, deal: str, own_seat: int) -> float:
-    """Play a game with the bot of this version in one seat, and return its part of the win."""
+def play(game: Game, players: int, name: str, former: FormerBot, deal: str, own_seat: int) -> dict[str, Any]:
+    """Play a game with the bot of this version in one seat; return its part of the win, and how long turns took."""
     seats = [Player(f"seat {seat}") for seat in range(players)]
     match = Match.new(game.make_terms(players), seats, seed_bytes(deal))
     seed = int.from_bytes(seed_bytes(f"{deal}/{own_seat}")[:7], "big")
     bot = make_bot(name, seed)
     former.begin(seed)
+    spent: dict[bool, list[float]] = {True: [], False: []}
     while not match.is_over:
         position = match.position
         seat = int(position.state.seat)
-        match.play(bot.choose(position.view(seat)) if seat == own_seat else former.choose(position))
+        began = time.perf_counter()
+        move = bot.choose(position.view(seat)) if seat == own_seat else former.choose(position)
+        spent[seat == own_seat].append((time.perf_counter() - began) * 1000)
+        match.play(move)
     totals = [match.position.total(seat) for seat in range(players)]
-    return (totals[own_seat] == max(totals)) / totals.count(max(totals))
+    won = (totals[own_seat] == max(totals)) / totals.count(max(totals))
+    return {"won": won, "ms": float(np.mean(spent[True])), "ms_of_former": float(np.mean(spent[False]))}
 
 
 def measure(game: Game, chosen: argparse.Namespace) -> None:
-    """Play the games and print how many the bot of this version wins."""
+    """Play the games that are missing and print how many the bot of this version wins."""
     own, other = chosen.bots.split(";") if ";" in chosen.bots else chosen.bots.split(",")
     players, deals = chosen.players, -(-chosen.games // chosen.players)
-    wins: list[float] = []
+    about = [game.name, own, other, chosen.commit, players, chosen.seed]
+    lines = chosen.keep.read_text("utf-8").splitlines() if chosen.keep and chosen.keep.exists() else []
+    rows = [json.loads(line) for line in lines]
+    known = {row["deal"]: row["games"] for row in rows if row["about"] == about and row["deal"] < deals}
+    until = time.monotonic() + chosen.seconds
     with tempfile.TemporaryDirectory() as folder:
         former = FormerBot(sources_of(chosen.commit, Path(folder)), game, other, players)
         for deal in range(deals):
-            wins.append(sum(play(game, players, own, former, f"{chosen.seed}/{deal}", seat) for seat in range(players)))
-            if sys.stderr.isatty():
-                print(f"\r{(deal + 1) * players} games, {np.mean(wins) / players:.1%} ", end="", file=sys.stderr)
+            if time.monotonic() > until:
+                break
+            if deal in known:
+                continue
+            known[deal] = [play(game, players, own, former, f"{chosen.seed}/{deal}", seat) for seat in range(players)]
+            if chosen.keep:
+                with chosen.keep.open("a", encoding="utf-8") as file:
+                    file.write(json.dumps({"about": about, "deal": deal, "games": known[deal]}) + "\n")
         former.close()
-    found = share_interval(np.array(wins), np.full(deals, float(players)), deals * players)
+    games = [played for each in known.values() for played in each]
+    wins = np.array([sum(played["won"] for played in each) for each in known.values()])
+    found = share_interval(wins, np.full(len(known), float(players)), len(games))
+    ms, ms_of_former = (np.mean([played[name] for played in games]) for name in ("ms", "ms_of_former"))
     print(
         f"{game.title}, {players} players, {own} among {other} of {chosen.commit}, seed {chosen.seed}: "
-        f"{found.value:.1%} ({found.low:.1%} to {found.high:.1%}) of {deals * players} games; fair {1 / players:.1%}"
+        f"{found.value:.1%} ({found.low:.1%} to {found.high:.1%}) of {len(games)} games; fair {1 / players:.1%}; "
+        f"{ms:.1f} ms a turn against {ms_of_former:.1f}"
     )
 
 
@@ -138,6 +159,8 @@ def main() -> None:
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--games", type=int, default=600)
     parser.add_argument("--seed", default="former")
+    parser.add_argument("--keep", type=Path, default=None, help="a file for the games, to go on with")
+    parser.add_argument("--seconds", type=float, default=math.inf, help="end after the deal in which they have passed")
     parser.add_argument("--answer", action="store_true", help=argparse.SUPPRESS)
     chosen = parser.parse_args()
     if chosen.answer:
