@@ -110,6 +110,9 @@ def test_bench_as_json(home: Path) -> None:
     }
     assert (figures["game"], figures["players"]) == (GAME, 3)
     assert figures["decisions_per_second"] > figures["playouts_per_second"] > figures["stepped_games_per_second"] > 0
+    by_threads = figures["search_playouts_per_second_by_threads"]
+    assert list(by_threads) == ["1", "2"]
+    assert min(by_threads.values()) > 0
     # A playout of the search lists the turns of a position, and judges it or plays a random game.
     assert figures["playouts_per_second"] > figures["search_playouts_per_second"] > 0
 

@@ -1,4 +1,4 @@
-"""``rivertable bench``: random games, decisions and playouts of the search a second on one core."""
+"""``rivertable bench``: random games, decisions and playouts of the search a second on one core, and on two threads."""
 
 from __future__ import annotations
 
@@ -26,6 +26,9 @@ _SECONDS_A_ROUND = 0.25
 _STEPPED_GAMES = 300
 _SEARCH, _QUICK = "search", "novice"
 _PLAYOUTS_A_TURN = 50
+_SECONDS_A_TURN = 0.1
+"""Threads are compared in turns of a length that people wait for: begun and joined, they cost something once a turn."""
+_THREADS = (1, 2)
 
 
 def bench(
@@ -36,7 +39,7 @@ def bench(
     rounds: Annotated[int, typer.Option("--rounds", metavar="R", min=1, help="How often to measure.")] = 9,
     as_json: Json = False,
 ) -> None:
-    """Measure one core: random games inside the kernel and stepped from Python, and the search."""
+    """Measure one core: random games inside the kernel and stepped from Python, and the search; then two threads."""
     for chosen in [GAMES[game]] if game else GAMES.values():
         chosen.make_terms(players)
         warm(chosen, [_SEARCH])
@@ -58,8 +61,11 @@ def measure(game: Game, players: int, rounds: int) -> dict[str, Any]:
     for _ in range(rounds):
         seconds, decisions = random_play.play(games)
         stepped = _STEPPED_GAMES / random_play.step(_STEPPED_GAMES)
-        found.append((games / seconds, stepped, searcher.search(_SECONDS_A_ROUND), decisions / games))
-    playouts, stepped, searched, decisions_a_game = (median(column) for column in zip(*found, strict=True))
+        searched = searcher.search(_SECONDS_A_ROUND, SearchParameters(playouts=_PLAYOUTS_A_TURN, exact=False))
+        timed = (SearchParameters(time=_SECONDS_A_TURN, threads=threads, exact=False) for threads in _THREADS)
+        threaded = [searcher.search(_SECONDS_A_ROUND, parameters) for parameters in timed]
+        found.append((games / seconds, stepped, searched, decisions / games, *threaded))
+    playouts, stepped, searched, decisions_a_game, *threaded = (median(column) for column in zip(*found, strict=True))
     return {
         "game": game.name,
         "players": players,
@@ -67,6 +73,9 @@ def measure(game: Game, players: int, rounds: int) -> dict[str, Any]:
         "decisions_per_second": round(playouts * decisions_a_game),
         "stepped_games_per_second": round(stepped),
         "search_playouts_per_second": round(searched),
+        "search_playouts_per_second_by_threads": {
+            str(threads): round(number) for threads, number in zip(_THREADS, threaded, strict=True)
+        },
         "search_has_network": searcher.has_network,
     }
 
@@ -119,14 +128,14 @@ class _Searcher:
         terms = game.make_terms(players)
         self.has_network = network_for(terms) is not None
         self._views = cycle(_views_of_a_game(terms))
-        self.search(0.001)  # what is compiled is loaded by the first turn
+        self.search(0.001, SearchParameters(playouts=1, exact=False))  # what is compiled is loaded by the first turn
 
-    def search(self, seconds: float) -> float:
+    def search(self, seconds: float, parameters: SearchParameters) -> float:
         """Return the playouts a second, over turns that take about so long together."""
         playouts, spent = 0, 0.0
         while spent < seconds:
             view = next(self._views)
-            bot = SearchBot(1, SearchParameters(playouts=_PLAYOUTS_A_TURN, exact=False))
+            bot = SearchBot(1, parameters)
             started = time.perf_counter()
             bot.choose(view)
             spent += time.perf_counter() - started
@@ -153,3 +162,6 @@ def _report(game: Game, figures: dict[str, Any], rounds: int) -> None:
     say(f"  stepped from Python  {figures['stepped_games_per_second']:>12,} games/s")
     searched = "search" if figures["search_has_network"] else "search, no network"
     say(f"  {searched:<19}  {figures['search_playouts_per_second']:>12,} playouts/s")
+    one, two = figures["search_playouts_per_second_by_threads"].values()
+    say(f"  in turns of {_SECONDS_A_TURN} s    {one:>12,} playouts/s")
+    say(f"  with two threads     {two:>12,} playouts/s, {two / one:.2f} times as many")
