@@ -269,6 +269,32 @@ def test_a_folder_with_the_names_of_version_0_1_goes_on(tmp_path: Path) -> None:
 
 
 @needs_torch
+def test_decay_makes_weights_smaller_and_larger_steps_are_fewer() -> None:
+    from rivertable.lab.training.fit import Learner
+
+    blank = lookahead(game_of("market")).network.blank_network
+    samples = samples_of(shard("market", 0), SMALL, random_network(game_of("market"), 4))
+
+    def weight(**changes: float) -> float:
+        learner = Learner(blank(), samples, samples, 1)
+        for _ in learner.learn(replace(SIGHT, passes=1, **changes)):
+            pass
+        return float(learner.model.inputs.detach().abs().sum())
+
+    begun = float(Learner(blank(), samples, samples, 1).model.inputs.detach().abs().sum())
+    small, decayed, large = weight(samples_a_step=8), weight(samples_a_step=8, decay=1.0), weight(samples_a_step=256)
+    assert decayed < small
+    assert abs(large - begun) < abs(small - begun)
+
+
+def test_a_recipe_says_of_its_steps_what_is_not_as_it_was_before_they_were_told() -> None:
+    """So a folder of an earlier version still belongs to the same recipe."""
+    assert not {"samples_a_step", "decay"} & SIGHT.document().keys()
+    said = replace(SIGHT, samples_a_step=1024, decay=3e-5).document()
+    assert (said["samples_a_step"], said["decay"]) == (1024, 3e-5)
+
+
+@needs_torch
 @pytest.mark.parametrize("name", BOTH)
 def test_what_is_learned_with_is_the_network_that_plays(name: str) -> None:
     import torch

@@ -22,6 +22,8 @@ _FORMER = {
     "measured_at_first_sight": "measured_one_ply",
 }
 """Names in the recipes of version 0.1, with those of today; ``sharpness`` was the inverse of ``temperature``."""
+_BEFORE: Mapping[str, float] = {"senseless": 0.0, "wasteful": 0.0, "samples_a_step": 256, "decay": 0.0}
+"""What stages had before they could say so."""
 INVENTED = "This project's own invention: the sources name a Rival and give no rules."
 """Said wherever Rivals are listed."""
 
@@ -52,10 +54,15 @@ class Stage:
     wasteful: float = 0.0
     """the part of turns that begin with what no sensible player considers, where there is such a decision"""
 
+    samples_a_step: int = 256
+    """how many samples one step of learning takes"""
+    decay: float = 0.0
+    """how much of its own square a weight adds to the loss, halved: what few samples set is not learned by heart"""
+
     def document(self) -> dict[str, Any]:
-        """Return the stage as plain JSON; what was not there before version 0.2 is left out where it is 0."""
+        """Return the stage as plain JSON; what was not there before version 0.2 is left out where it is as before."""
         found = asdict(self) | {"games": {str(players): games for players, games in self.games.items()}}
-        return {name: value for name, value in found.items() if value or name not in ("senseless", "wasteful")}
+        return {name: value for name, value in found.items() if name not in _BEFORE or value != _BEFORE[name]}
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,8 @@ from torch import nn
 from ...core.contract.study import Stage
 from .samples import Batch
 
-AT_ONCE = 256
-"""Samples of one step."""
+_AT_ONCE = 1024
+"""Samples held back that are evaluated at once."""
 _POINTS_PART = 0.5
 """How much score and lead count against the win share."""
 _FIRST_SPREAD = 0.05
@@ -100,15 +100,15 @@ class Learner:
 
     def learn(self, stage: Stage) -> Iterator[Pass]:
         """Go over the samples as often as the stage says, and return how each pass went."""
-        samples = self._samples
-        steps = max(1, len(samples) // AT_ONCE)
-        optimizer = torch.optim.Adam(self.model.parameters(), lr=stage.rate)
+        samples, at_once = self._samples, stage.samples_a_step
+        steps = max(1, len(samples) // at_once)
+        optimizer = torch.optim.Adam(self.model.parameters(), lr=stage.rate, weight_decay=stage.decay)
         schedule = torch.optim.lr_scheduler.CosineAnnealingLR(optimizer, stage.passes * steps, stage.rate / 20)
         for number in range(stage.passes):
             learned = 0.0
             order = self._order.permutation(len(samples))
             for step in range(steps):
-                loss = self._loss(samples, order[step * AT_ONCE : (step + 1) * AT_ONCE]).sum()
+                loss = self._loss(samples, order[step * at_once : (step + 1) * at_once]).sum()
                 optimizer.zero_grad()
                 loss.backward()
                 optimizer.step()
@@ -119,7 +119,7 @@ class Learner:
     def _held(self, held: Batch) -> tuple[float, float, float, float]:
         """Return the whole loss on samples held back, and its parts."""
         with torch.no_grad():
-            chunks = [np.arange(first, min(first + AT_ONCE, len(held))) for first in range(0, len(held), AT_ONCE)]
+            chunks = [np.arange(first, min(first + _AT_ONCE, len(held))) for first in range(0, len(held), _AT_ONCE)]
             parts = torch.stack([self._loss(held, chunk) * len(chunk) for chunk in chunks]).sum(0) / len(held)
         share, score, lead = (float(part) for part in parts)
         return share + score + lead, share, score / _POINTS_PART, lead / _POINTS_PART
