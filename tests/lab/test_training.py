@@ -146,15 +146,19 @@ SHIPPED = [("glassworks", None), ("market", "first-edition"), ("market", "second
 
 @pytest.mark.parametrize(("name", "deck"), SHIPPED)
 def test_the_shipped_network_is_that_of_the_recipe(name: str, deck: str | None) -> None:
-    """For every number of players, for the printed data, and it beat the heuristic evaluation when it was measured."""
+    """For every number of players, for the printed data, and it beat the heuristic evaluation when it was measured.
+
+    An edition that is no longer the standard one keeps the network of the recipe that it was made by.
+    """
     components = game_of(name).printed.load(deck and Path(deck))
     for players in (2, 3, 4, 5):
         assert network_for(game_of(name).make_terms(players, None, components)) is not None
     about = about_weights(game_of(name).make_terms(2, None, components))
     assert about is not None
     made = about["made"]
-    assert made["recipe"] == recipe_for(game_of(name)).document()
-    assert made["stage"] == len(recipe_for(game_of(name)).stages) - 1
+    if components == game_of(name).printed.load(None):
+        assert made["recipe"] == recipe_for(game_of(name)).document()
+    assert made["stage"] == len(made["recipe"]["stages"]) - 1
     measured = made["measured_one_ply"]
     each = [measured] if "low" in measured else [measured[str(players)] for players in (2, 3, 4, 5)]
     assert all(found["low"] > 1 / found.get("players", 2) for found in each)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -131,15 +132,19 @@ def _facts(view: MarketView, move: Any, after: MarketView) -> set[str]:
     return found | (_OPENING & {str(move)})
 
 
+_LEARNING: dict[str, Any] = {"passes": 2, "rate": 3e-3, "samples_a_step": 1024, "decay": 3e-5}
+"""The inputs name cards, and what few games tell of a card is soon learned by heart."""
+
 STUDY = Study(
     themes=THEMES,
     facts=_facts,
     puzzle_playouts=240,
     recipe=Recipe(
         (
-            heuristic_stage(16000, 5000, 3000, 2000),
-            one_ply_stage(8000, 2500, 1500, 1000),
-            one_ply_stage(9000, 2700, 1600, 1100),
+            replace(heuristic_stage(16000, 5000, 3000, 2000), **_LEARNING),
+            replace(one_ply_stage(24000, 4000, 2500, 1500), **_LEARNING),
+            replace(one_ply_stage(50000, 1500, 1000, 700), **_LEARNING, exploration=0.02),
+            replace(one_ply_stage(10000, 10000, 6000, 4000), **_LEARNING, exploration=0.02, remembers=1),
         ),
         candidates=400,
         kept=32,
