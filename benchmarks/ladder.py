@@ -1,4 +1,6 @@
-"""The ladder: each level against the one below it, in both games; writes docs/ladder.md and docs/ladder.json.
+"""The ladder: each level against the one below it, in both games; writes docs/ladder.md and each game's ladder.json.
+
+From these files the table knows how far apart the levels are.
 
 ``make ladder`` plays all of it, which takes as long as the strongest levels think; ``--game`` and ``--level`` play a
 part, and the rest stays on the page as it was measured. ``--keep FOLDER`` keeps the games, so that a run that was
@@ -13,9 +15,10 @@ from itertools import pairwise, product
 from pathlib import Path
 from typing import Any
 
-from contests import Match, known, measured, share, today
+from contests import ROOT, Match, known, measured, share, today
 
 from rivertable.bots import LEVELS
+from rivertable.core.contract.measured import LADDER
 from rivertable.core.game import GAMES
 
 GAMES_EACH = 200
@@ -24,9 +27,10 @@ LONG = 0.5
 
 
 MATCHES = tuple(
-    Match(game, players, level, below) for game, (below, level), players in product(GAMES, pairwise(LEVELS), (2, 4))
+    Match(game, players, level, below)
+    for game, (below, level), players in product(GAMES, pairwise(LEVELS), (2, 3, 4, 5))
 )
-"""Each level against the one below: two players, and four with three of the level below."""
+"""Each level against the one below, which has all other seats."""
 
 
 def play_all(matches: list[Match], games: int, seed: str, jobs: int | None, keep: Path | None) -> list[dict[str, Any]]:
@@ -35,6 +39,11 @@ def play_all(matches: list[Match], games: int, seed: str, jobs: int | None, keep
         measured(m.game, m.players, (m.bot, m.others), games // 2 if is_long(m) else games, seed, jobs, keep)
         for m in matches
     ]
+
+
+def file_of(game: str) -> Path:
+    """Return the file of a game's figures."""
+    return ROOT / "src" / "rivertable" / game / LADDER
 
 
 def is_long(match: Match) -> bool:
@@ -47,9 +56,10 @@ def page(found: list[dict[str, Any]], command: str) -> str:
     lines = [
         "# Ladder of levels",
         "",
-        "Each level plays against the level below it: with two players, and with four players, three of them of the "
-        "level below. Every deal is played from every seat. Brackets hold 95 % intervals ([](arena.md)). A fair share "
-        "is 50 % with two players and 25 % with four. Each row names the commit that played it.",
+        "Each level plays against the level below it, which has all other seats. Every deal is played from every "
+        "seat. Brackets hold 95 % intervals ([](arena.md)). A fair share is one game in as many as there are players. "
+        "Each row names the commit that played it. From these shares follows how far apart the levels stand on the "
+        "scale of people's ratings ([](api.md)).",
     ]
     for game in dict.fromkeys(figures["game"] for figures in found):
         lines += [
@@ -60,7 +70,11 @@ def page(found: list[dict[str, Any]], command: str) -> str:
             "|---|---|---|---|---|---|---|---|---|",
         ]
         lines += [_row(figures) for figures in found if figures["game"] == game]
-    lines += ["", f"Written {today()}. Made by `{command}`; all figures are in `docs/ladder.json`.", ""]
+    lines += [
+        "",
+        f"Written {today()}. Made by `{command}`; all figures are in `{LADDER}` beside the code of each game.",
+        "",
+    ]
     return "\n".join(lines)
 
 
@@ -88,21 +102,30 @@ def main() -> None:
     )
     parser.add_argument("--game", action="append", choices=list(GAMES), help="only this game")
     parser.add_argument("--level", action="append", choices=list(LEVELS)[1:], help="only this level's contests")
+    parser.add_argument("--players", action="append", type=int, choices=range(2, 6), help="only with so many players")
     parser.add_argument("--seed", default="ladder")
     parser.add_argument("--jobs", type=int, default=None, help="processes; all processors without")
     parser.add_argument("--keep", type=Path, default=None, help="a folder for the games, to go on with")
-    parser.add_argument("--write", type=Path, metavar="FOLDER", help="write ladder.md and ladder.json there")
+    parser.add_argument(
+        "--write", type=Path, metavar="FOLDER", help="write the page there, and its figures"
+    )
     chosen = parser.parse_args()
     games, levels = chosen.game or list(GAMES), chosen.level or list(LEVELS)
-    matches = [match for match in MATCHES if match.game in games and match.bot in levels]
+    players = chosen.players or range(2, 6)
+    matches = [m for m in MATCHES if m.game in games and m.bot in levels and m.players in players]
     played = play_all(matches, chosen.games, chosen.seed, chosen.jobs, chosen.keep)
-    figures = known(played, chosen.write and chosen.write / "ladder.json")
+    figures: dict[Match, dict[str, Any]] = {}
+    for game in GAMES:
+        own = [each for each in played if each["game"] == game]
+        figures |= known(own, file_of(game) if chosen.write else None)
     found = [figures[match] for match in MATCHES if match in figures]
     text = page(found, f"python benchmarks/ladder.py --games {chosen.games} --seed {chosen.seed} --write docs")
     print(text)
     if chosen.write:
         (chosen.write / "ladder.md").write_text(text, encoding="utf-8")
-        (chosen.write / "ladder.json").write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+        for game in GAMES:
+            own = [each for each in found if each["game"] == game]
+            file_of(game).write_text(json.dumps(own, indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

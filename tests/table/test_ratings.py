@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,12 +10,12 @@ from random import Random
 from typing import Any
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import insert, select, update
 
 from rivertable.table.company.ratings import MU, SIGMA, Rating, is_early, places_of, rate
 from rivertable.table.people import ERASURE_DAYS
 from rivertable.table.store.company.ratings import rebuild
-from rivertable.table.store.schema import RATING_CHANGES, RATINGS
+from rivertable.table.store.schema import RATING_CHANGES, RATINGS, REVIEWS, TABLES
 
 from .days import Days, days
 from .in_process import Server, running
@@ -93,17 +94,65 @@ def test_nothing_is_rated_where_somebody_has_no_name_or_sits_twice(server: Serve
 
 def test_everybody_may_see_how_somebody_who_is_rated_has_played(server: Server) -> None:
     people = [named(server, name) for name in ("Ada", "Ben")]
-    for number in range(2):
-        play_at_random(server, seated(server, people), 500, Random(number))
+    played = [seated(server, people) for _ in range(2)]
+    for number, table in enumerate(played):
+        play_at_random(server, table, 500, Random(number))
     left = seated(server, people)
     server.post(f"{left.path}/resign", secret=left.secrets[0])
     marks = {each["name"]: each["person"] for each in server.get("/api/ratings?game=glassworks&players=2")["people"]}
     page, own = server.get(f"/api/people/{marks['Ada']}"), people[0].do("GET", "/ratings")
     assert page["name"] == "Ada" and page["ratings"] == own["ratings"]
     # Tables are for those who have played there.
-    assert page["changes"] == [{k: v for k, v in one.items() if k != "table"} for one in own["changes"]]
-    assert (page["games"], page["finished"]) == (3, 2)
+    assert [one["table"] for one in own["changes"]] == [left.id, *(table.id for table in reversed(played))]
+    assert page["changes"] == [one | {"table": None} for one in own["changes"]]
+    assert (page["games"], page["finished"]) == (3, 2) and page["studies"] == own["studies"]
+    with server.database.write() as connection:
+        connection.execute(update(TABLES).where(TABLES.c.id == left.id).values(is_public=True))
+    found = server.get(f"/api/people/{marks['Ada']}")["changes"]
+    assert [one["table"] for one in found] == [left.id, None, None]
     assert problem_in(server.call("GET", f"/api/people/{'0' * 32}")).code == "no-such-person"
+
+
+def test_a_page_says_what_somebody_loses_most_by_and_what_was_luck(server: Server) -> None:
+    people = [named(server, name) for name in ("Ada", "Ben", "Cem")]
+    played = [seated(server, people) for _ in range(4)]
+    ends = []
+    for number, table in enumerate(played):
+        play_at_random(server, table, 500, Random(number))
+        match = server.tables.open(table.id).match
+        assert match is not None and match.is_over
+        ends.append(match.position)
+    broken_off = seated(server, people)
+    server.post(f"{broken_off.path}/resign", secret=broken_off.secrets[1])
+    lucks = [(0.1, -0.2), (0.3, -0.1)]
+    with server.database.write() as connection:
+        for table, (luck, skill) in zip(played[1:3], lucks, strict=True):
+            seats = [{"luck": luck, "own_skill": skill, "accuracy": 80.0, "marks": {"best": 3, "blunder": 1}}] * 3
+            row = {
+                "table_id": table.id,
+                "asked_at": 0.0,
+                "seconds": 40.0,
+                "spent": 40.0,
+                "seats": json.dumps(seats),
+            }
+            connection.execute(insert(REVIEWS), row)
+        # One that goes on says nothing yet.
+        connection.execute(insert(REVIEWS), row | {"table_id": played[3].id, "spent": 20.0})
+    told = people[0].do("GET", "/ratings")
+    (study,) = told["studies"]
+    assert (study["pool"], study["games"], study["reviewed"]) == ("glassworks-3-live", 4, 2)
+    counting = ends[0].game.counting
+    assert [part["part"] for part in study["parts"]] == list(counting.CATEGORIES)
+    totals = [end.total(0) for end in ends]
+    assert sum(part["own"] for part in study["parts"]) == pytest.approx(sum(totals) / 4, abs=0.05)
+    others = [(end.total(1) + end.total(2)) / 2 for end in ends]
+    over = sum(part["over"]["mean"] for part in study["parts"])
+    assert over == pytest.approx((sum(totals) - sum(others)) / 4, abs=0.05)
+    assert all(part["over"]["plus_minus"] > 0 for part in study["parts"])
+    assert study["luck"] == {"mean": 0.2, "plus_minus": None} and study["skill"]["mean"] == -0.15
+    assert study["accuracy"] == 80.0 and study["marks"] == {"best": 6, "blunder": 2}
+    by_table = {one["table"]: one["is_reviewed"] for one in told["changes"]}
+    assert [by_table[table.id] for table in played] == [False, True, True, False]
 
 
 def test_who_leaves_comes_last(server: Server) -> None:

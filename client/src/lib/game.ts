@@ -65,6 +65,6 @@ export interface GamePlugin {
   /** A sentence for each step of its lesson, and one for who tapped elsewhere. */
   lesson: NamedWords
   /** A sentence for each of its options and editions: `option_NAME`, `edition_NAME`; each
-      rule of a Rival: `rule_NAME_1`. */
+      rule of a Rival: `rule_NAME_1`; each part of its score: `part_NAME`. */
   options: NamedWords
 }

@@ -5529,6 +5529,16 @@ export interface components {
             passkeys_at: string | null;
         };
         /**
+         * Mean
+         * @description A mean over games, with half of its 95 % interval; that is null for fewer games than four.
+         */
+        Mean: {
+            /** Mean */
+            mean: number;
+            /** Plus Minus */
+            plus_minus: number | null;
+        };
+        /**
          * MemberRequest
          * @description Write on a board, with a name; ``invite`` comes with the link that lets one write.
          */
@@ -5868,7 +5878,7 @@ export interface components {
         };
         /**
          * MyRating
-         * @description One's own rating among the games of a pool.
+         * @description A rating among the games of a pool, and the ``level`` of bots that is about as strong, once both are certain.
          */
         MyRating: {
             /** Rating */
@@ -5881,28 +5891,8 @@ export interface components {
             games: number;
             /** Pool */
             pool: string;
-        };
-        /**
-         * MyRatingChange
-         * @description What a game at a table has made of one's rating.
-         */
-        MyRatingChange: {
-            /** Rating */
-            rating: number;
-            /** Plus Minus */
-            plus_minus: number;
-            /** Is Provisional */
-            is_provisional: boolean;
-            /** Games */
-            games: number;
-            /** Pool */
-            pool: string;
-            /** Place */
-            place: number;
-            /** At */
-            at: string;
-            /** Table */
-            table: string;
+            /** Level */
+            level: string | null;
         };
         /**
          * MyRatings
@@ -5912,7 +5902,9 @@ export interface components {
             /** Ratings */
             ratings: components["schemas"]["MyRating"][];
             /** Changes */
-            changes: components["schemas"]["MyRatingChange"][];
+            changes: components["schemas"]["RatingChange"][];
+            /** Studies */
+            studies: components["schemas"]["PoolStudy"][];
         };
         /**
          * MyReport
@@ -6318,6 +6310,8 @@ export interface components {
             ratings: components["schemas"]["MyRating"][];
             /** Changes */
             changes: components["schemas"]["RatingChange"][];
+            /** Studies */
+            studies: components["schemas"]["PoolStudy"][];
             /** Games */
             games: number;
             /** Finished */
@@ -6459,6 +6453,32 @@ export interface components {
              */
             type: "pong";
         };
+        /**
+         * PoolStudy
+         * @description What somebody's last rated games of a pool say about their play.
+         *
+         *     ``games`` were played to their end, and ``parts`` are means over them. Of ``reviewed`` there is a whole review: by
+         *     how much of a win chance has helped a game (``luck``), what the own turns did to the win share (``skill``), the
+         *     ``accuracy`` of turns from 0 to 100, and how many had which mark.
+         */
+        PoolStudy: {
+            /** Pool */
+            pool: string;
+            /** Games */
+            games: number;
+            /** Parts */
+            parts: components["schemas"]["ScorePart"][];
+            /** Reviewed */
+            reviewed: number;
+            luck: components["schemas"]["Mean"] | null;
+            skill: components["schemas"]["Mean"] | null;
+            /** Accuracy */
+            accuracy: number | null;
+            /** Marks */
+            marks: {
+                [key: string]: number;
+            };
+        };
         PositionReply: components["schemas"]["GlassworksPositionReply"] | components["schemas"]["MarketPositionReply"];
         /**
          * PositionSource
@@ -6558,6 +6578,24 @@ export interface components {
         };
         PuzzleReply: components["schemas"]["GlassworksPuzzleReply"] | components["schemas"]["MarketPuzzleReply"];
         /**
+         * RatedLevel
+         * @description A level of bots on the scale of people; ``games`` are those of rated people against bots of the deal of the day.
+         *
+         *     How far apart levels are was measured in games among themselves.
+         */
+        RatedLevel: {
+            /** Rating */
+            rating: number;
+            /** Plus Minus */
+            plus_minus: number;
+            /** Is Provisional */
+            is_provisional: boolean;
+            /** Games */
+            games: number;
+            /** Level */
+            level: string;
+        };
+        /**
          * RatedPerson
          * @description Somebody who is rated; their page is known by ``person``.
          */
@@ -6577,7 +6615,9 @@ export interface components {
         };
         /**
          * RatingChange
-         * @description What a game has made of a rating, and the place in it.
+         * @description What a game has made of a rating, and the place in it; ``is_reviewed`` once there is a whole review of it.
+         *
+         *     ``table`` is null where it is not for everybody: who has played there is told it, others of a public table only.
          */
         RatingChange: {
             /** Rating */
@@ -6594,16 +6634,27 @@ export interface components {
             place: number;
             /** At */
             at: string;
+            /** Table */
+            table: string | null;
+            /** Is Reviewed */
+            is_reviewed: boolean;
         };
         /**
          * RatingsReply
          * @description Who is rated best, in the order of what they hardly are below: two standard deviations under the number.
+         *
+         *     ``levels`` are those of the bots, the weakest first, as far as they were measured with so many players;
+         *     ``level_met`` is the one that people meet in the deal of the day.
          */
         RatingsReply: {
             /** Pool */
             pool: string;
             /** People */
             people: components["schemas"]["RatedPerson"][];
+            /** Levels */
+            levels: components["schemas"]["RatedLevel"][];
+            /** Level Met */
+            level_met: string;
         };
         /**
          * ReadyReply
@@ -6894,6 +6945,17 @@ export interface components {
             node: number;
             /** Text */
             text: string;
+        };
+        /**
+         * ScorePart
+         * @description The points a game with a part of the score, and by how much that is ``over`` the mean of the others there.
+         */
+        ScorePart: {
+            /** Part */
+            part: string;
+            /** Own */
+            own: number;
+            over: components["schemas"]["Mean"];
         };
         /**
          * ScoredCardDocument

@@ -25,10 +25,11 @@ from ..store.company.deals import Attempt, Deal, Standing
 from ..store.people import Person
 from ..store.server_secrets import ServerSecrets
 from ..tables import SeatPlan, Tables
+from .levels import ANCHOR
 from .shared_deals import SharedDeals
 
-LEVEL = "artisan"
-"""The bots of every deal: the strongest that takes no time to think, and so plays the same on every machine."""
+LEVEL = ANCHOR
+"""The bots of every deal."""
 SIZES = (2, 3, 4)
 DAYS_AHEAD = 7
 """So many days before a deal opens its commitment is published."""

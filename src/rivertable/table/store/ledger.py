@@ -461,7 +461,7 @@ def claim_review(connection: Connection, table_id: str, owner: str, now: float) 
 def keep_first_review(connection: Connection, table_id: str, document: str) -> None:
     """Keep the one-ply values, where nothing is kept yet."""
     connection.execute(
-        update(REVIEWS).where(REVIEWS.c.table_id == table_id, REVIEWS.c.document.is_(None)).values(document=document)
+        update(REVIEWS).where(REVIEWS.c.table_id == table_id, REVIEWS.c.document.is_(None)).values(**_found(document))
     )
 
 
@@ -469,10 +469,15 @@ def keep_review(
     connection: Connection, table_id: str, owner: str, spent: float, document: str | None, now: float
 ) -> bool:
     """Keep what a process has found by now; False where the review is no longer its own."""
-    found = {} if document is None else {"document": document}
+    found = {} if document is None else _found(document)
     changed = connection.execute(
         update(REVIEWS)
         .where(REVIEWS.c.table_id == table_id, REVIEWS.c.claimed_by == owner)
         .values(spent=spent, claimed_until=now + REVIEW_LEASE_SECONDS, **found)
     )
     return changed.rowcount == 1
+
+
+def _found(document: str) -> dict[str, str]:
+    """Return what is kept of a review: all of it, and in short what it says of each seat."""
+    return {"document": document, "seats": json.dumps(json.loads(document)["seats"])}

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
+from .company.migrations import add_beaten, add_studies, add_tournaments
 from .company.schema import METADATA
-from .company.tournament_migrations import add_tournaments
 
 if TYPE_CHECKING:
     from alembic.operations import Operations
@@ -510,6 +510,8 @@ MIGRATIONS: dict[str, Callable[[Operations], None]] = {
     "0021": _add_ratings,
     "0022": _add_boards,
     "0023": add_tournaments,
+    "0024": add_beaten,
+    "0025": add_studies,
 }
 """What leads to each revision from the one before it, in order. Stores of the first version are at 0001."""
 

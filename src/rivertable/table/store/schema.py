@@ -111,6 +111,8 @@ REVIEWS = Table(
     Column("seconds", Float, nullable=False),
     Column("spent", Float, nullable=False),
     Column("document", Text),
+    # What the document says of each seat, as JSON: it is read of many games at once.
+    Column("seats", Text),
     Column("claimed_by", String(32)),
     Column("claimed_until", Float),
     Index("review_asked", "asked_at"),
@@ -391,6 +393,8 @@ ATTEMPTS = Table(
     Column("points", Integer),
     # The points above the mean of the others at the table: by it attempts are compared.
     Column("margin", Float),
+    # The share of the bots at the table that it has beaten, with half of the ties.
+    Column("beaten", Float),
     UniqueConstraint("deal_id", "scorer", name="attempt_scored"),
     Index("attempt_field", "deal_id", "margin", "scorer"),
     Index("attempt_scorer", "scorer"),
@@ -409,6 +413,8 @@ RATED_SEATS = Table(
     Column("number", Integer),
     Column("place", Integer),
     Column("at", Float),
+    # What the score is made of, by the game's names of its parts, as JSON; none where the game broke off.
+    Column("parts", Text),
     Index("rated_seat_number", "number"),
     Index("rated_seat_person", "person_id"),
 )

@@ -9,9 +9,11 @@ from typing import Any
 
 from sqlalchemy import Connection, func, select, update
 
+from ...company.levels import ANCHOR, Meeting
+from ...company.ratings import Rating
 from ...domain.table import Table
 from ..ledger import insert_into
-from ..schema import ATTEMPTS, DEALS, PERSONS
+from ..schema import ATTEMPTS, DEALS, PERSONS, RATINGS
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,10 +140,11 @@ def note_attempt(connection: Connection, table: Table) -> None:
     totals = match.position.totals
     others = [total for place, total in enumerate(totals) if place != number]
     margin = totals[number] - sum(others) / len(others)
+    beaten = sum((total < totals[number]) + (total == totals[number]) / 2 for total in others) / len(others)
     connection.execute(
         update(ATTEMPTS)
         .where(ATTEMPTS.c.table_id == table.id, ATTEMPTS.c.finished_at.is_(None))
-        .values(finished_at=ended_at, points=totals[number], margin=margin)
+        .values(finished_at=ended_at, points=totals[number], margin=margin, beaten=beaten)
     )
 
 
@@ -168,6 +171,23 @@ def field_of(connection: Connection, deal_id: str) -> list[tuple[float, int]]:
         .order_by(ATTEMPTS.c.margin)
     )
     return [(row[0], row[1]) for row in connection.execute(statement)]
+
+
+def meetings_of(connection: Connection, pool: str, game: str, players: int, now: float) -> list[Meeting]:
+    """Return how people who are rated in a pool have done against the bots of deals of days, who stand for a level."""
+    met = (
+        select(RATINGS, func.count().label("met"), func.sum(ATTEMPTS.c.beaten).label("beaten"))
+        .join_from(RATINGS, ATTEMPTS, ATTEMPTS.c.scorer == RATINGS.c.person_id)
+        .join(DEALS, DEALS.c.id == ATTEMPTS.c.deal_id)
+        .where(RATINGS.c.pool == pool, DEALS.c.game == game, DEALS.c.players == players, DEALS.c.level == ANCHOR)
+        .where(ATTEMPTS.c.beaten.is_not(None), DEALS.c.cancelled_at.is_(None))
+        .group_by(*RATINGS.c)
+        .order_by(RATINGS.c.person_id)
+    )
+    return [
+        Meeting(Rating(row.mu, row.sigma, row.games, row.last).at(now), row.met, row.beaten)
+        for row in connection.execute(met)
+    ]
 
 
 def best_attempts(connection: Connection, deal_id: str, limit: int) -> list[Standing]:

@@ -14,6 +14,7 @@ from ...company.ratings import MODEL, Rating, is_early, places_of, pool_of, rate
 from ...domain.table import Table
 from ..ledger import insert_into
 from ..schema import LINKS, PERSONS, RATED_SEATS, RATING_CHANGES, RATINGS
+from .studies import parts_of
 
 _LOCK = 7_201_960
 """The advisory lock under which a PostgreSQL rates one game after another."""
@@ -76,9 +77,9 @@ def note_result(connection: Connection, table: Table) -> None:
         places = [place if has_gone else None for place, has_gone in zip(places, has_left, strict=True)]
     last = connection.execute(select(func.max(RATED_SEATS.c.number))).scalar_one()
     number = 1 if last is None else last + 1
-    for row, place in zip(rows, places, strict=True):
+    for row, place, parts in zip(rows, places, parts_of(table), strict=True):
         mine = (RATED_SEATS.c.table_id == table.id, RATED_SEATS.c.seat == row.seat)
-        connection.execute(update(RATED_SEATS).where(*mine).values(number=number, place=place, at=at))
+        connection.execute(update(RATED_SEATS).where(*mine).values(number=number, place=place, at=at, parts=parts))
     _rate(connection, rows[0].pool, table.id, number, [row.person_id for row in rows], places, at)
 
 

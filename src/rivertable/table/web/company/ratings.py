@@ -7,15 +7,20 @@ from typing import Annotated, Literal
 
 from fastapi import APIRouter, Path, Query
 from pydantic import Field
+from sqlalchemy import Connection
 from starlette.responses import Response
 
 from ....core.game import GAMES
+from ....study.documents import Mark
+from ...company.levels import ANCHOR, level_beside, levels_of
 from ...company.ratings import Rating, pool_of
 from ...domain import documents
 from ...domain.table import time_text
 from ...errors import NoSuchPersonError, WrongStateError
 from ...store.company.conduct import conduct_of
+from ...store.company.deals import meetings_of
 from ...store.company.ratings import best_rated, changes_of, rated_people, ratings_of
+from ...store.company.studies import Figure, Study, public_among, reviewed_among, studies_of
 from ..compression import ReadRoute
 from ..context import AS_DIGITS, Shared, json_response
 from ..openapi import answers
@@ -56,31 +61,79 @@ class RatedPerson(RatingReply):
     name: str | None
 
 
+class RatedLevel(RatingReply):
+    """A level of bots on the scale of people; ``games`` are those of rated people against bots of the deal of the day.
+
+    How far apart levels are was measured in games among themselves.
+    """
+
+    level: str
+
+
 class RatingsReply(documents.Reply):
-    """Who is rated best, in the order of what they hardly are below: two standard deviations under the number."""
+    """Who is rated best, in the order of what they hardly are below: two standard deviations under the number.
+
+    ``levels`` are those of the bots, the weakest first, as far as they were measured with so many players;
+    ``level_met`` is the one that people meet in the deal of the day.
+    """
 
     pool: str
     people: list[RatedPerson]
+    levels: list[RatedLevel]
+    level_met: str
 
 
 class MyRating(RatingReply):
-    """One's own rating among the games of a pool."""
+    """A rating among the games of a pool, and the ``level`` of bots that is about as strong, once both are certain."""
 
     pool: str
+    level: str | None
 
 
 class RatingChange(RatingReply):
-    """What a game has made of a rating, and the place in it."""
+    """What a game has made of a rating, and the place in it; ``is_reviewed`` once there is a whole review of it.
+
+    ``table`` is null where it is not for everybody: who has played there is told it, others of a public table only.
+    """
 
     pool: str
     place: int
     at: str
+    table: str | None
+    is_reviewed: bool
 
 
-class MyRatingChange(RatingChange):
-    """What a game at a table has made of one's rating."""
+class Mean(documents.Reply):
+    """A mean over games, with half of its 95 % interval; that is null for fewer games than four."""
 
-    table: str
+    mean: float
+    plus_minus: float | None
+
+
+class ScorePart(documents.Reply):
+    """The points a game with a part of the score, and by how much that is ``over`` the mean of the others there."""
+
+    part: str
+    own: float
+    over: Mean
+
+
+class PoolStudy(documents.Reply):
+    """What somebody's last rated games of a pool say about their play.
+
+    ``games`` were played to their end, and ``parts`` are means over them. Of ``reviewed`` there is a whole review: by
+    how much of a win chance has helped a game (``luck``), what the own turns did to the win share (``skill``), the
+    ``accuracy`` of turns from 0 to 100, and how many had which mark.
+    """
+
+    pool: str
+    games: int
+    parts: list[ScorePart]
+    reviewed: int
+    luck: Mean | None
+    skill: Mean | None
+    accuracy: float | None
+    marks: dict[Mark, int]
 
 
 class PersonPage(documents.Reply):
@@ -92,6 +145,7 @@ class PersonPage(documents.Reply):
     name: str
     ratings: list[MyRating]
     changes: list[RatingChange]
+    studies: list[PoolStudy]
     games: int
     finished: int
 
@@ -100,7 +154,8 @@ class MyRatings(documents.Reply):
     """One's ratings, and what one's last rated games have made of them, the newest first."""
 
     ratings: list[MyRating]
-    changes: list[MyRatingChange]
+    changes: list[RatingChange]
+    studies: list[PoolStudy]
 
 
 def _told(rating: Rating) -> RatingReply:
@@ -112,13 +167,67 @@ def _told(rating: Rating) -> RatingReply:
     )
 
 
+def _levels(connection: Connection, pool: str, now: float) -> dict[str, Rating]:
+    game, players, _ = pool.rsplit("-", 2)
+    return levels_of(game, int(players), meetings_of(connection, pool, game, int(players), now))
+
+
+def _ratings(connection: Connection, person_id: str, now: float) -> list[MyRating]:
+    found = {pool: rating.at(now) for pool, rating in ratings_of(connection, person_id).items()}
+    return [
+        MyRating(pool=pool, level=level_beside(rating, _levels(connection, pool, now)), **_told(rating))
+        for pool, rating in found.items()
+    ]
+
+
+def _changes(connection: Connection, person_id: str, *, is_own: bool) -> list[RatingChange]:
+    changes = changes_of(connection, person_id, _CHANGES_AT_MOST)
+    tables = [each.table_id for each in changes]
+    reviewed = reviewed_among(connection, tables)
+    shown = frozenset(tables) if is_own else public_among(connection, tables)
+    return [
+        RatingChange(
+            pool=each.pool,
+            place=each.place,
+            at=time_text(each.at),
+            table=each.table_id if each.table_id in shown else None,
+            is_reviewed=each.table_id in reviewed,
+            **_told(each.after),
+        )
+        for each in changes
+    ]
+
+
+def _studies(connection: Connection, person_id: str) -> list[PoolStudy]:
+    return [_study(pool, study) for pool, study in studies_of(connection, person_id).items()]
+
+
+def _study(pool: str, study: Study) -> PoolStudy:
+    return PoolStudy(
+        pool=pool,
+        games=study.games,
+        parts=[ScorePart(part=each.name, own=round(each.own, 2), over=_mean(each.over, 2)) for each in study.parts],
+        reviewed=study.reviewed,
+        luck=None if study.luck is None else _mean(study.luck, 4),
+        skill=None if study.skill is None else _mean(study.skill, 4),
+        accuracy=None if study.accuracy is None else round(study.accuracy, 1),
+        marks=study.marks,
+    )
+
+
+def _mean(figure: Figure, digits: int) -> Mean:
+    half = None if figure.plus_minus is None else round(figure.plus_minus, digits)
+    return Mean(mean=round(figure.mean, digits), plus_minus=half)
+
+
 @router.get("/ratings", **answers(RatingsReply))
 def best(context: Shared, wanted: Annotated[RatingsQuery, Query()]) -> Response:
     """Return who is rated best among the games of a pool."""
     pool = pool_of(wanted.game, wanted.players, "turn" if wanted.pace == "days" else "live")
+    now = time.time()
     with context.tables.database.read() as connection:
         found = best_rated(connection, pool, _BEST_AT_MOST)
-    now = time.time()
+        levels = _levels(connection, pool, now)
     people = [
         RatedPerson(
             person=None if context.people is None else context.people.mark_of(each.person_id),
@@ -127,7 +236,8 @@ def best(context: Shared, wanted: Annotated[RatingsQuery, Query()]) -> Response:
         )
         for each in found
     ]
-    return json_response(RatingsReply(pool=pool, people=people))
+    told = [RatedLevel(level=level, **_told(rating)) for level, rating in levels.items()]
+    return json_response(RatingsReply(pool=pool, people=people, levels=told, level_met=ANCHOR))
 
 
 @router.get("/people/{person}", **answers(PersonPage, 404, 409))
@@ -135,22 +245,21 @@ def person_page(mark: PersonMark, context: Shared) -> Response:
     """Return how somebody who is rated has played: ratings, what games have made of them, how many were finished."""
     if context.people is None:
         raise WrongStateError("This server keeps no names.")
+    now = time.time()
     with context.tables.database.read() as connection:
         rated = rated_people(connection)
         found = next((person for person in rated if context.people.mark_of(person) == mark), None)
         if found is None:
             raise NoSuchPersonError("There is no such person.")
-        ratings, changes = ratings_of(connection, found), changes_of(connection, found, _CHANGES_AT_MOST)
+        ratings, changes = _ratings(connection, found, now), _changes(connection, found, is_own=False)
+        studies = _studies(connection, found)
         conduct = conduct_of(connection, found)
-    now = time.time()
     return json_response(
         PersonPage(
             name=rated[found],
-            ratings=[MyRating(pool=pool, **_told(rating.at(now))) for pool, rating in ratings.items()],
-            changes=[
-                RatingChange(pool=each.pool, place=each.place, at=time_text(each.at), **_told(each.after))
-                for each in changes
-            ],
+            ratings=ratings,
+            changes=changes,
+            studies=studies,
             games=conduct.games,
             finished=conduct.finished,
         )
@@ -161,14 +270,7 @@ def person_page(mark: PersonMark, context: Shared) -> Response:
 def mine(context: Shared, visitor: Here) -> Response:
     """Return the person's ratings, and what each game has made of them."""
     with context.tables.database.read() as connection:
-        ratings = ratings_of(connection, visitor.person.id)
-        changes = changes_of(connection, visitor.person.id, _CHANGES_AT_MOST)
-    now = time.time()
-    told = [MyRating(pool=pool, **_told(rating.at(now))) for pool, rating in ratings.items()]
-    history = [
-        MyRatingChange(
-            pool=each.pool, table=each.table_id, place=each.place, at=time_text(each.at), **_told(each.after)
-        )
-        for each in changes
-    ]
-    return json_response(MyRatings(ratings=told, changes=history))
+        ratings = _ratings(connection, visitor.person.id, time.time())
+        changes = _changes(connection, visitor.person.id, is_own=True)
+        studies = _studies(connection, visitor.person.id)
+    return json_response(MyRatings(ratings=ratings, changes=changes, studies=studies))

@@ -1,7 +1,8 @@
-"""How room for tournaments came to be in older stores: see :mod:`rivertable.table.store.migrations`."""
+"""How room for what people do together came to be in older stores: see :mod:`rivertable.table.store.migrations`."""
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 
 import sqlalchemy as sa
@@ -59,3 +60,19 @@ def add_tournaments(op: Operations) -> None:
         sa.Column("ends_at", sa.Float, nullable=False),
         sa.Column("reasons", sa.Text, nullable=False),
     )
+
+
+def add_beaten(op: Operations) -> None:
+    """Let attempts at a deal say how many bots they have beaten: by that the levels stand beside people."""
+    op.add_column("attempt", sa.Column("beaten", sa.Float))
+
+
+def add_studies(op: Operations) -> None:
+    """Let rated games say what each score was made of, and reviews in short what they found of each seat."""
+    op.add_column("rated_seat", sa.Column("parts", sa.Text))
+    op.add_column("review", sa.Column("seats", sa.Text))
+    connection = op.get_bind()
+    review = sa.table("review", sa.column("table_id"), sa.column("document"), sa.column("seats"))
+    for row in connection.execute(sa.select(review).where(review.c.document.is_not(None))).all():
+        seats = json.dumps(json.loads(row.document)["seats"])
+        connection.execute(sa.update(review).where(review.c.table_id == row.table_id).values(seats=seats))
