@@ -106,9 +106,7 @@ def main() -> None:
     parser.add_argument("--seed", default="ladder")
     parser.add_argument("--jobs", type=int, default=None, help="processes; all processors without")
     parser.add_argument("--keep", type=Path, default=None, help="a folder for the games, to go on with")
-    parser.add_argument(
-        "--write", type=Path, metavar="FOLDER", help="write the page there, and its figures"
-    )
+    parser.add_argument("--write", type=Path, metavar="FOLDER", help="write the page there, and its figures")
     chosen = parser.parse_args()
     games, levels = chosen.game or list(GAMES), chosen.level or list(LEVELS)
     players = chosen.players or range(2, 6)
