@@ -53,7 +53,7 @@ from .limits import Buckets, Limits
 from .openapi import Application
 from .pages import mount_pages
 from .quick import QuickRoutes
-from .routes import after, games, house, messages, operation, passkeys, people, play, push, puzzles
+from .routes import after, games, house, messages, mine, operation, passkeys, people, play, push, puzzles
 from .routes import tables as table_routes
 
 _DESCRIPTION = f"""\
@@ -144,6 +144,7 @@ def make_app(
         puzzles,
         house,
         people,
+        mine,
         passkeys,
         messages,
         invitations,

@@ -23,7 +23,8 @@ from ..context import Context, Shared, json_response
 from ..limits import Rate, address_of
 from ..openapi import answers
 from ..requests import Request as RequestDocument
-from .people import Here, MessageHours, hours_told, people_of
+from .mine import MessageHours, hours_told
+from .people import Here, people_of
 
 router = APIRouter(tags=["people"])
 
