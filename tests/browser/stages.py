@@ -406,6 +406,7 @@ STAGES = [
     Stage("day", _address("/day")),
     Stage("ratings", _address("/ratings")),
     Stage("tournaments", _address("/tournament")),
+    Stage("clubs", _address("/club")),
 ]
 
 SIZED = [

@@ -146,3 +146,50 @@ def test_six_people_over_three_rounds_of_days_and_one_vanishes(browser: Browser,
         expect(page.get_by_text("Round 3 ·")).to_be_visible()
         assert page.evaluate(NO_WIDER)
         assert ada.close() == []
+
+
+def test_a_club_has_open_tables_and_results_that_its_page_tells(browser: Browser, keeping: Server) -> None:
+    ada = Visitor(browser, keeping.address, width=390, height=844, has_touch=True, is_mobile=True)
+    page = ada.go("/club")
+    page.get_by_label("Its name").fill("Otters")
+    page.get_by_label("Your name").fill("Ada")
+    page.get_by_role("button", name="Make the club").tap()
+    expect(page.get_by_role("heading", name="1 member")).to_be_visible()
+    club = page.url.rpartition("/")[2]
+    with ExitStack() as stack:
+        ben = stack.enter_context(closing(httpx.Client(base_url=keeping.address, trust_env=False)))
+        ben.post("/api/me", json={"name": "Ben"}).raise_for_status()
+        ben.post(f"/api/me/clubs/{club}/join").raise_for_status()
+        wanted = {"game": "glassworks", "seats": [{"kind": "person"}] * 2, "is_rated": True}
+        made = ben.post("/api/tables", json=wanted).json()
+        table, secrets = made["table"], [seat["secret"] for seat in made["seats"]]
+        own = stack.enter_context(closing(beside(ada, keeping.address)))
+
+        def sit(http: httpx.Client, seat: int, name: str) -> None:
+            http.post("/api/me/tables", json={"table": table, "secret": secrets[seat]}).raise_for_status()
+            sitting = {"Authorization": f"Bearer {secrets[seat]}"}
+            http.post(f"/api/tables/{table}/seats/{seat}", json={"name": name}, headers=sitting).raise_for_status()
+
+        sit(own, 0, "Ada")
+        room = ada.go(f"/t/{table}#0.{secrets[0]}")
+        room.get_by_role("button", name="Show to Otters").tap()
+        expect(room.get_by_text("Otters sees the table now.")).to_be_visible()
+        page = ada.go(f"/club/{club}")
+        expect(page.get_by_role("region", name="Open tables").get_by_role("link")).to_have_count(1)
+        sit(ben, 1, "Ben")
+        starting = {"Authorization": f"Bearer {made['host']}"}
+        ben.post(f"/api/tables/{table}/start", json={}, headers=starting).raise_for_status()
+        play_out(ben, table, dict(enumerate(secrets)))
+        page.reload()
+        results = page.get_by_role("region", name="Results")
+        expect(results.get_by_role("row")).to_have_count(3)
+        expect(results).to_contain_text("1. ")
+        assert page.evaluate(NO_WIDER)
+        page.get_by_role("button", name="Remove: Ben").tap()
+        expect(page.get_by_role("heading", name="1 member")).to_be_visible()
+        # The same game is on her page of ratings: by parts of the score, beside the levels of the bots.
+        page = ada.go("/ratings")
+        expect(page.get_by_role("table").get_by_role("row")).to_have_count(4)
+        expect(page.get_by_role("region", name="The bots’ levels").get_by_role("listitem")).to_have_count(5)
+        assert page.evaluate(NO_WIDER)
+    assert ada.close() == []

@@ -94,6 +94,8 @@ GOOD_BODIES: dict[str, Document] = {
     "/api/me/holidays": {"days": 3},
     "/api/me/tournaments": {"name": "Cup", "game": "market", "players": 2, "rounds": 2},
     "/api/me/tournaments/{tournament}/join": {"is_bot": False},
+    "/api/me/clubs": {"name": "Otters"},
+    "/api/me/clubs/{club}/tables": {"table": "A" * 22},
     "/api/me/hours": {"zone": "Europe/Berlin", "quiet_from": "22:00", "quiet_to": "07:00", "digest": "18:00"},
     "/api/me/holidays/end": {"holiday": "0" * 32},
     "/api/me/invitations/decline": {"table": "A" * 22},
@@ -125,7 +127,7 @@ def address(path: str, table: Made) -> str:
     puzzle = book_of(GAMES["market"]).puzzles[0].id
     parts = {"table": table.id, "seat": "0", "turn": "0", "game": "market", "players": "3", "puzzle": puzzle}
     parts |= dict.fromkeys(("sanction", "report", "person"), "0" * 32) | {"passkey": "0" * 64}
-    parts |= {"tournament": "A" * 22, "deal": "1"}
+    parts |= {"tournament": "A" * 22, "deal": "1", "club": "A" * 22, "member": "0"}
     parts |= {"board": "A" * 22, "node": "0"}
     return path.format_map(parts)
 

@@ -191,7 +191,7 @@ REGISTRATION = {
     "label": "A phone",
     "language": "en",
 }
-NO_TOURNAMENT = "A" * 22
+NO_TOURNAMENT = NO_CLUB = "A" * 22
 PASSKEY = {"token": "A" * 43, "credential": "AAAA", "client_data": "AAAA", "attestation": "AAAA", "label": "A phone"}
 SIGNED = dict.fromkeys(("credential", "client_data", "authenticator_data", "signature", "user_handle"), "AAAA")
 ROUTES: dict[tuple[str, str], Callable[[Asking], Iterator[Ask]]] = {
@@ -243,6 +243,16 @@ ROUTES: dict[tuple[str, str], Callable[[Asking], Iterator[Ask]]] = {
     ("POST", "/api/me/tournaments/{tournament}/join"): with_bodies(f"/api/me/tournaments/{NO_TOURNAMENT}/join", {}),
     ("POST", "/api/me/tournaments/{tournament}/leave"): with_bodies(f"/api/me/tournaments/{NO_TOURNAMENT}/leave", None),
     ("POST", "/api/me/tournaments/{tournament}/start"): with_bodies(f"/api/me/tournaments/{NO_TOURNAMENT}/start", None),
+    ("GET", "/api/clubs/{club}"): lambda asking: iter([Ask("GET", f"/api/clubs/{NO_CLUB}")]),
+    ("GET", "/api/me/clubs"): lambda asking: iter([Ask("GET", "/api/me/clubs")]),
+    ("POST", "/api/me/clubs"): with_bodies("/api/me/clubs", {}),
+    ("GET", "/api/me/clubs/{club}"): lambda asking: iter([Ask("GET", f"/api/me/clubs/{NO_CLUB}")]),
+    ("POST", "/api/me/clubs/{club}/join"): with_bodies(f"/api/me/clubs/{NO_CLUB}/join", None),
+    ("POST", "/api/me/clubs/{club}/leave"): with_bodies(f"/api/me/clubs/{NO_CLUB}/leave", None),
+    ("DELETE", "/api/me/clubs/{club}/members/{member}"): lambda asking: iter(
+        [Ask("DELETE", f"/api/me/clubs/{NO_CLUB}/members/0")]
+    ),
+    ("POST", "/api/me/clubs/{club}/tables"): with_bodies(f"/api/me/clubs/{NO_CLUB}/tables", {"table": "A" * 22}, {}),
     ("GET", "/api/ratings"): lambda asking: iter([Ask("GET", "/api/ratings?game=market&players=2&pace=live")]),
     ("GET", "/api/people/{person}"): lambda asking: iter([Ask("GET", f"/api/people/{'0' * 32}")]),
     ("GET", "/api/me/ratings"): lambda asking: iter([Ask("GET", "/api/me/ratings")]),

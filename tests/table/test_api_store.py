@@ -152,6 +152,7 @@ def test_only_forgetting_a_table_or_a_name_changes_or_deletes_events() -> None:
         *("DEALS", "ATTEMPTS", "RATED_SEATS", "RATING_CHANGES", "RATINGS", "MESSAGE_HOURS"),
         *("TOURNAMENTS", "TOURNAMENT_ENTRIES", "TOURNAMENT_SEATS"),
         *("BOARDS", "BOARD_MEMBERS", "BOARD_OPERATIONS"),
+        *("CLUBS", "CLUB_MEMBERS", "CLUB_TABLES", "CLUB_RESULTS"),
     }, others
     assert [one for one in others if one[3] == "EVENTS"] == [names]
 

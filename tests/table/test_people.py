@@ -187,7 +187,14 @@ _OPEN = ("", "/recover", "/come", "/passkey/ask", "/passkey")
 
 def _address(path: str) -> str:
     parts = dict.fromkeys(("contact", "entry", "sanction"), "0" * 32)
-    parts |= {"table": "A" * 22, "seat": "0", "passkey": "0" * 64, "tournament": "A" * 22}
+    parts |= {
+        "table": "A" * 22,
+        "seat": "0",
+        "passkey": "0" * 64,
+        "tournament": "A" * 22,
+        "club": "A" * 22,
+        "member": "0",
+    }
     return path.removeprefix("/api/me").format_map(parts)
 
 
@@ -195,6 +202,8 @@ _WANTED = {
     "/api/me": ["name"],
     "/api/me/tournaments": ["name", "game", "players", "rounds"],
     "/api/me/tournaments/{tournament}/join": ["is_bot"],
+    "/api/me/clubs": ["name"],
+    "/api/me/clubs/{club}/tables": ["table"],
     "/api/me/recover": ["code"],
     "/api/me/come": ["code"],
     "/api/me/passkey": ["token", "credential", "client_data", "authenticator_data", "signature", "user_handle"],

@@ -19,6 +19,8 @@ const ROUTES: Route[] = [
   { page: 'ratings' },
   { page: 'person', person: '0a1b' },
   { page: 'tournaments' },
+  { page: 'clubs' },
+  { page: 'club', club: 'aB-3_x' },
   { page: 'tournament', tournament: 'aB-3_x', deal: null },
   { page: 'tournament', tournament: 'aB-3_x', deal: 12 },
   { page: 'pieces' },
@@ -38,7 +40,7 @@ describe('addresses', () => {
     expect(parse('/score/')).toEqual({ page: 'score', game })
   })
 
-  it.each(['/t', '/t/x/soon', '/tournament/x/soon', '/t/x/1/2', '/score/chess', '/rules/chess', `/new/${game}/x`, `/cards/${GAMES.find(({ cards }) => !cards)!.name}`, '/learn', '/learn/chess', `/learn/${game}/2`, '/puzzle', '/puzzle/chess', `/puzzle/${game}/m1234567/2`, '/else'])('knows no page at %s', (address) => {
+  it.each(['/t', '/t/x/soon', '/tournament/x/soon', '/club/x/y', '/t/x/1/2', '/score/chess', '/rules/chess', `/new/${game}/x`, `/cards/${GAMES.find(({ cards }) => !cards)!.name}`, '/learn', '/learn/chess', `/learn/${game}/2`, '/puzzle', '/puzzle/chess', `/puzzle/${game}/m1234567/2`, '/else'])('knows no page at %s', (address) => {
     expect(parse(address)).toEqual({ page: 'missing' })
   })
 })

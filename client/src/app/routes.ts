@@ -19,6 +19,8 @@ export type Route =
   | { page: 'ratings' }
   | { page: 'person'; person: string }
   | { page: 'tournaments' }
+  | { page: 'clubs' }
+  | { page: 'club'; club: string }
   | { page: 'tournament'; tournament: string; deal: number | null }
   | { page: 'puzzle'; game: GameName; puzzle: string | null }
   | { page: 'missing' }
@@ -42,6 +44,7 @@ export function parse(path: string): Route {
     if (third !== undefined && !/^\d{1,2}$/.test(third)) return { page: 'missing' }
     return { page: 'tournament', tournament: second, deal: third === undefined ? null : Number(third) }
   }
+  if (first === 'club' && third === undefined) return second === undefined ? { page: 'clubs' } : { page: 'club', club: second }
   if (first === 'tables' && second === undefined) return { page: 'lobby' }
   if (first === 'b' && third === undefined) return { page: 'board', board: second ?? null }
   if (first === 't' && second) {
@@ -89,6 +92,10 @@ export function path(route: Route): string {
       return '/tournament'
     case 'tournament':
       return `/tournament/${encodeURIComponent(route.tournament)}${route.deal === null ? '' : `/${route.deal}`}`
+    case 'clubs':
+      return '/club'
+    case 'club':
+      return `/club/${encodeURIComponent(route.club)}`
     case 'ratings':
       return '/ratings'
     case 'day':

@@ -29,6 +29,7 @@ from .domain.turns import begun_by
 from .errors import KeyReusedError, TooManyError
 from .store import ledger
 from .store.company import ratings
+from .store.company.clubs import note_club_result
 from .store.company.conduct import note_conduct
 from .store.company.deals import note_attempt
 from .store.company.listings import note_listing
@@ -292,6 +293,7 @@ def _note_beside(connection: Connection, table: Table, events: list[Event]) -> N
         if table.shared is not None:
             note_attempt(connection, table)
         note_tournament_result(connection, table)
+        note_club_result(connection, table)
         ratings.note_result(connection, table)
 
 

@@ -127,6 +127,13 @@ class NoSuchTournamentError(TableError):
     status = 404
 
 
+class NoSuchClubError(TableError):
+    """There is no such club."""
+
+    code = "no-such-club"
+    status = 404
+
+
 class NoSuchBoardError(TableError):
     """There is no such board to study: a wrong link, or it was deleted."""
 

@@ -12,6 +12,7 @@ from sqlalchemy import Connection, select, update
 from ..domain.table import secret_hash
 from . import ledger, people
 from .company import boards
+from .company.clubs import forget_member
 from .company.deals import forget_scorer
 from .company.holidays import forget_holidays_of
 from .company.invitations import forget_invitations_of
@@ -49,6 +50,7 @@ def erase_person(connection: Connection, secrets: ServerSecrets, person_id: str,
     forget_scorer(connection, person_id)
     forget_rated(connection, person_id)
     forget_entrant(connection, person_id)
+    forget_member(connection, person_id, at)
     forget_invitations_of(connection, person_id)
     forget_holidays_of(connection, person_id)
     studied = boards.forget_boards_of(connection, person_id)

@@ -26,7 +26,7 @@ from sqlalchemy.dialects import sqlite
 
 from ..domain.retention import DAY, Retention
 from ..domain.table import Event, Table
-from .company.schema import BOARDS
+from .company.schema import BOARDS, CLUB_TABLES
 from .messages import forget_messages_of
 from .schema import (
     ALIVE,
@@ -332,7 +332,7 @@ def counts(connection: Connection) -> dict[str, int]:
 
 def forget(connection: Connection, table_id: str) -> None:
     """Delete a table and everything that happened at it; a person's attempt that counts stays among the others'."""
-    for table in (EVENTS, SNAPSHOTS, PRESENCE, REVIEWS, LINKS, LISTINGS, CONDUCT, INVITATIONS):
+    for table in (EVENTS, SNAPSHOTS, PRESENCE, REVIEWS, LINKS, LISTINGS, CONDUCT, INVITATIONS, CLUB_TABLES):
         connection.execute(delete(table).where(table.c.table_id == table_id))
     connection.execute(delete(ATTEMPTS).where(ATTEMPTS.c.table_id == table_id, ATTEMPTS.c.scorer.is_(None)))
     forget_messages_of(connection, table_id)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from .company.migrations import add_beaten, add_studies, add_tournaments
+from .company.migrations import add_beaten, add_clubs, add_studies, add_tournaments
 from .company.schema import METADATA
 
 if TYPE_CHECKING:
@@ -512,6 +512,7 @@ MIGRATIONS: dict[str, Callable[[Operations], None]] = {
     "0023": add_tournaments,
     "0024": add_beaten,
     "0025": add_studies,
+    "0026": add_clubs,
 }
 """What leads to each revision from the one before it, in order. Stores of the first version are at 0001."""
 

@@ -23,6 +23,7 @@ from ...study.compiling import Compilation
 from ..care.company import Company
 from ..care.desk import Desk
 from ..company.boards import Boards
+from ..company.clubs import Clubs
 from ..company.days import Days
 from ..company.tournaments import Tournaments
 from ..domain.retention import STANDARD, Retention
@@ -46,7 +47,7 @@ from ..workers.study import Hints, Reviews
 from . import problems
 from .access import Access
 from .care import company, desk
-from .company import absence, boards, days, holidays, invitations, lobby, ratings, tournaments
+from .company import absence, boards, clubs, days, holidays, invitations, lobby, ratings, tournaments
 from .context import Context, Metrics
 from .guard import Guard
 from .limits import Buckets, Limits
@@ -107,6 +108,7 @@ def make_app(
         boards=Boards(tables, secrets.erasure_key),
         people=People(tables, secrets) if has_people else None,
         tournaments=Tournaments(tables, secrets) if has_people else None,
+        clubs=Clubs(tables, secrets) if has_people else None,
         company=Company(database) if has_people or has_operators else None,
         desk=Desk(database, secrets) if has_operators else None,
         invitations=Invitations(tables, secrets) if has_people else None,
@@ -153,6 +155,7 @@ def make_app(
         boards,
         ratings,
         tournaments,
+        clubs,
         company,
         desk,
     ):

@@ -20,6 +20,7 @@ from ..care.company import Company
 from ..care.desk import Desk
 from ..commits import Command, Intent
 from ..company.boards import Boards
+from ..company.clubs import Clubs
 from ..company.days import Days
 from ..company.tournaments import Tournaments
 from ..domain import commands
@@ -118,6 +119,8 @@ class Context:
     """Their passkeys; None where browsers offer none at this server's address."""
     tournaments: Tournaments | None = None
     """Tournaments; None where this server keeps no names."""
+    clubs: Clubs | None = None
+    """Clubs; None where this server keeps no names."""
     company: Company | None = None
     """What they do about one another, and what may be reported; None where there are neither names nor operators."""
     desk: Desk | None = None

@@ -67,6 +67,46 @@ def add_beaten(op: Operations) -> None:
     op.add_column("attempt", sa.Column("beaten", sa.Float))
 
 
+def add_clubs(op: Operations) -> None:
+    """Make room for clubs, for who is in them, and for their tables and results."""
+    op.create_table(
+        "club",
+        sa.Column("id", sa.String(22), primary_key=True),
+        sa.Column("name", sa.String(40), nullable=False),
+        sa.Column("made_at", sa.Float, nullable=False),
+    )
+    op.create_table(
+        "club_member",
+        sa.Column("club_id", sa.String(22), primary_key=True),
+        sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+        sa.Column("person_id", sa.String(32)),
+        sa.Column("is_owner", sa.Boolean, nullable=False),
+        sa.Column("joined_at", sa.Float, nullable=False),
+        sa.Column("left_at", sa.Float),
+        sa.Column("is_removed", sa.Boolean, nullable=False),
+    )
+    op.create_index("club_member_person", "club_member", ["person_id"])
+    op.create_table(
+        "club_table",
+        sa.Column("club_id", sa.String(22), primary_key=True),
+        sa.Column("table_id", sa.String(32), primary_key=True),
+        sa.Column("at", sa.Float, nullable=False),
+    )
+    op.create_index("club_table_table", "club_table", ["table_id"])
+    op.create_table(
+        "club_result",
+        sa.Column("club_id", sa.String(22), primary_key=True),
+        sa.Column("table_id", sa.String(32), primary_key=True),
+        sa.Column("seat", sa.Integer, primary_key=True, autoincrement=False),
+        sa.Column("member", sa.Integer),
+        sa.Column("game", sa.String(32), nullable=False),
+        sa.Column("place", sa.Integer, nullable=False),
+        sa.Column("points", sa.Integer, nullable=False),
+        sa.Column("at", sa.Float, nullable=False),
+    )
+    op.create_index("club_result_at", "club_result", ["club_id", "at"])
+
+
 def add_studies(op: Operations) -> None:
     """Let rated games say what each score was made of, and reviews in short what they found of each seat."""
     op.add_column("rated_seat", sa.Column("parts", sa.Text))

@@ -1,4 +1,4 @@
-"""The tables of tournaments, of who plays and sits where in them, and of boards to study."""
+"""The tables of tournaments, of who plays and sits where in them, of boards to study, and of clubs."""
 
 from __future__ import annotations
 
@@ -10,6 +10,10 @@ __all__ = [
     "BOARDS",
     "BOARD_MEMBERS",
     "BOARD_OPERATIONS",
+    "CLUBS",
+    "CLUB_MEMBERS",
+    "CLUB_RESULTS",
+    "CLUB_TABLES",
     "METADATA",
     "TOURNAMENTS",
     "TOURNAMENT_ENTRIES",
@@ -135,3 +139,56 @@ BOARD_OPERATIONS = Table(
     UniqueConstraint("board_id", "member", "key", name="board_operation_key"),
 )
 """What was done at boards, in the server's order."""
+
+CLUBS = Table(
+    "club",
+    METADATA,
+    Column("id", String(22), primary_key=True),
+    Column("name", String(40), nullable=False),
+    Column("made_at", Float, nullable=False),
+)
+"""Clubs: groups of people that one joins by a link."""
+
+CLUB_MEMBERS = Table(
+    "club_member",
+    METADATA,
+    Column("club_id", String(22), primary_key=True),
+    # From 0: by it results know who it is. Whoever comes back has the same one.
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    # Nothing once a person is erased.
+    Column("person_id", String(32)),
+    Column("is_owner", Boolean, nullable=False),
+    Column("joined_at", Float, nullable=False),
+    Column("left_at", Float),
+    # Whether the owner has removed them: then they do not come back.
+    Column("is_removed", Boolean, nullable=False),
+    Index("club_member_person", "person_id"),
+)
+"""Who is or was in a club."""
+
+CLUB_TABLES = Table(
+    "club_table",
+    METADATA,
+    Column("club_id", String(22), primary_key=True),
+    Column("table_id", String(32), primary_key=True),
+    Column("at", Float, nullable=False),
+    Index("club_table_table", "table_id"),
+)
+"""The tables that members have shown to a club: as long as they wait they are listed there, and their results count."""
+
+CLUB_RESULTS = Table(
+    "club_result",
+    METADATA,
+    Column("club_id", String(22), primary_key=True),
+    Column("table_id", String(32), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    # Nothing where no member sat.
+    Column("member", Integer),
+    Column("game", String(32), nullable=False),
+    # From 1; equals share a place.
+    Column("place", Integer, nullable=False),
+    Column("points", Integer, nullable=False),
+    Column("at", Float, nullable=False),
+    Index("club_result_at", "club_id", "at"),
+)
+"""How the games of a club's tables have ended, a row a seat."""

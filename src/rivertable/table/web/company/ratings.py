@@ -158,7 +158,8 @@ class MyRatings(documents.Reply):
     studies: list[PoolStudy]
 
 
-def _told(rating: Rating) -> RatingReply:
+def rating_told(rating: Rating) -> RatingReply:
+    """Return a rating as documents have it."""
     return RatingReply(
         rating=rating.shown,
         plus_minus=rating.plus_minus,
@@ -175,7 +176,7 @@ def _levels(connection: Connection, pool: str, now: float) -> dict[str, Rating]:
 def _ratings(connection: Connection, person_id: str, now: float) -> list[MyRating]:
     found = {pool: rating.at(now) for pool, rating in ratings_of(connection, person_id).items()}
     return [
-        MyRating(pool=pool, level=level_beside(rating, _levels(connection, pool, now)), **_told(rating))
+        MyRating(pool=pool, level=level_beside(rating, _levels(connection, pool, now)), **rating_told(rating))
         for pool, rating in found.items()
     ]
 
@@ -192,7 +193,7 @@ def _changes(connection: Connection, person_id: str, *, is_own: bool) -> list[Ra
             at=time_text(each.at),
             table=each.table_id if each.table_id in shown else None,
             is_reviewed=each.table_id in reviewed,
-            **_told(each.after),
+            **rating_told(each.after),
         )
         for each in changes
     ]
@@ -232,11 +233,11 @@ def best(context: Shared, wanted: Annotated[RatingsQuery, Query()]) -> Response:
         RatedPerson(
             person=None if context.people is None else context.people.mark_of(each.person_id),
             name=each.name,
-            **_told(each.rating.at(now)),
+            **rating_told(each.rating.at(now)),
         )
         for each in found
     ]
-    told = [RatedLevel(level=level, **_told(rating)) for level, rating in levels.items()]
+    told = [RatedLevel(level=level, **rating_told(rating)) for level, rating in levels.items()]
     return json_response(RatingsReply(pool=pool, people=people, levels=told, level_met=ANCHOR))
 
 

@@ -19,6 +19,7 @@ from ...people import Visitor
 from ...store.care.apart import ApartKind
 from ...store.care.sanctions import Sanction, SanctionKind
 from ...store.company.boards import boards_of
+from ...store.company.clubs import clubs_of
 from ...store.company.deals import attempts_of
 from ...store.company.ratings import changes_of
 from ...store.company.tournaments import tournaments_of
@@ -157,6 +158,14 @@ class MyTournament(documents.Reply):
     made_at: str
 
 
+class MyClub(documents.Reply):
+    """A club that the person is in."""
+
+    club: str
+    name: str
+    is_owner: bool
+
+
 class MyRated(documents.Reply):
     """A rated game that is over, and the rating that it led to."""
 
@@ -188,6 +197,7 @@ class MyData(documents.Reply):
     invitations: list[MyInvitation]
     deals: list[MyAttempt]
     tournaments: list[MyTournament]
+    clubs: list[MyClub]
     rated: list[MyRated]
     boards: list[MyStudied]
 
@@ -243,6 +253,7 @@ def my_data(context: Shared, visitor: Here) -> Response:
         invitations=_my_invitations(context, visitor),
         deals=_my_attempts(context, visitor),
         tournaments=_my_tournaments(context, visitor),
+        clubs=_my_clubs(context, visitor),
         rated=_my_rated(context, visitor),
         boards=_my_boards(context, visitor),
     )
@@ -284,6 +295,12 @@ def _my_tournaments(context: Context, visitor: Visitor) -> list[MyTournament]:
     with context.tables.database.read() as connection:
         found = tournaments_of(connection, visitor.person.id)
     return [MyTournament(tournament=one.id, name=one.name, made_at=time_text(one.made_at)) for one in found]
+
+
+def _my_clubs(context: Context, visitor: Visitor) -> list[MyClub]:
+    with context.tables.database.read() as connection:
+        found = clubs_of(connection, visitor.person.id)
+    return [MyClub(club=club.id, name=club.name, is_owner=is_owner) for club, is_owner in found]
 
 
 def _my_boards(context: Context, visitor: Visitor) -> list[MyStudied]:
