@@ -257,6 +257,7 @@ ROUTES: dict[tuple[str, str], Callable[[Asking], Iterator[Ask]]] = {
     ("GET", "/api/people/{person}"): lambda asking: iter([Ask("GET", f"/api/people/{'0' * 32}")]),
     ("GET", "/api/me/ratings"): lambda asking: iter([Ask("GET", "/api/me/ratings")]),
     # A board of a running game is dealt anew from what a seat sees: that it holds no more is tested with boards.
+    ("GET", "/api/me/boards"): lambda asking: iter([Ask("GET", "/api/me/boards")]),
     ("POST", "/api/me/boards"): lambda asking: iter(
         Ask("POST", "/api/me/boards", {"source": source, "name": "Ada"})
         for source in (

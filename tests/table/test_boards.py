@@ -21,7 +21,7 @@ from .days import Days, days
 from .in_process import Document, Server, running
 from .problem_documents import problem_in
 from .tables import GAME_NAMES, Made, play_at_random, random_decisions, start_table
-from .test_people import named
+from .test_people import Browser, named
 
 __all__ = ["days"]
 SECRETS = ServerSecrets.fresh()
@@ -223,6 +223,16 @@ def test_who_is_erased_leaves_no_word_and_no_board(tmp_path: Path, days: Days) -
         joined = ada.do("POST", f"/boards/{others.id}", {"name": "Ada", "invite": others.invite})
         mine = Board(server, joined | {"board": others.id})
         mine.do("comment", node=0, text="What only I know.")
+        owned.do("rename", title="Our end")
+        # On another device both are there, with the secrets by which one writes.
+        there = Browser(server)
+        there.do("POST", "/recover", {"code": ada.do("POST", "/code")["code"]})
+        held = {one["board"]: (one["title"], one["secret"]) for one in there.do("GET", "/boards")}
+        assert held == {owned.id: ("Our end", owned.secret), others.id: (None, mine.secret)}
+        assert ben.do("GET", "/boards") == [{"board": others.id, "title": None, "secret": others.secret}]
+        left = ben.do("POST", f"/boards/{owned.id}", {"name": "Ben", "invite": owned.invite})
+        Board(server, left | {"board": owned.id}).call("DELETE", "/members")
+        assert [one["board"] for one in ben.do("GET", "/boards")] == [others.id]
         (kept, also) = sorted(ada.do("GET", "/data")["boards"], key=lambda one: bool(one["comments"]))
         assert (kept["board"], also["comments"]) == (owned.id, ["What only I know."])
         assert others.get()["comments"][0]["text"] == "What only I know."

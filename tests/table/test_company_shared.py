@@ -55,7 +55,7 @@ def test_two_processes_write_on_one_board_in_one_order() -> None:
         database, secrets = Database(found.database()), ServerSecrets.fresh()
         database.migrate()
         tables = Tables(database, secrets.erasure_key)
-        here, there = Boards(tables, secrets.erasure_key), Boards(tables, secrets.erasure_key)
+        here, there = Boards(tables, secrets), Boards(tables, secrets)
         start = GAMES["glassworks"].position_class.new(players=2, seed=1)
         made = here.create(Source(start), "Openings", "Ada", None)
         ben, _ = there.join(there.open(made.board_id), made.invite, "Ben", None)

@@ -44,6 +44,13 @@ export function holdBoard(held: HeldBoard): void {
   store(KEY, [held, ...heldBoards().filter(({ board }) => board !== held.board)].slice(0, AT_MOST))
 }
 
+/** Hold the boards, too, that one writes on from other devices under one's name; give all that are held. */
+export async function holdOwnBoards(): Promise<HeldBoard[]> {
+  const found = await settleAtLast(() => client.GET('/api/me/boards'))
+  for (const { board, title, secret } of found.toReversed()) if (!heldBoard(board)) holdBoard({ board, secret, invite: null, title })
+  return heldBoards()
+}
+
 export const forgetBoard = (board: string): void => store(KEY, heldBoards().filter((held) => held.board !== board))
 
 const of = (board: string, secret: Secret) => ({

@@ -11,6 +11,7 @@ import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -27,9 +28,12 @@ from ..errors import HintError, NoSecretError, NoSuchBoardError, NoSuchTableErro
 from ..store import erasures, ledger
 from ..store.company import boards as stored
 from ..store.company.boards import StoredBoard
+from ..store.sealing import WrongKeyError, seal, unseal
+from ..store.server_secrets import ServerSecrets
 from ..tables import Tables
 
 _BOARDS_KEPT = 200
+_HELD_AT_MOST = 40
 _TURNS_AT_MOST = 500
 """The longest game that a board begins with."""
 
@@ -53,6 +57,15 @@ class Made:
     board_id: str
     invite: str
     member: int
+    secret: str
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A board that somebody writes on, with their secret."""
+
+    board_id: str
+    title: str | None
     secret: str
 
 
@@ -92,10 +105,9 @@ class OpenBoard:
 class Boards:
     """All boards of a server."""
 
-    def __init__(self, tables: Tables, erasure_key: bytes) -> None:
-        """``erasure_key`` is what boards that are deleted for good are marked with."""
+    def __init__(self, tables: Tables, server_secrets: ServerSecrets) -> None:
         self._tables = tables
-        self._erasure_key = erasure_key
+        self._secrets = server_secrets
         self._boards: OrderedDict[str, OpenBoard] = OrderedDict()
         self._lock = threading.Lock()
         self.listeners: list[Callable[[str, int], None]] = []
@@ -162,10 +174,29 @@ class Boards:
         with self._tables.database.write() as connection:
             ledger.keep_components(connection, board.components, board.game, terms.components.text)
             stored.put_board(connection, board)
-            stored.add_member(connection, board.id, made.member, secret_hash(made.secret), "owner", person_id)
+            sealed = self._sealed(board.id, made.member, made.secret, person_id)
+            stored.add_member(connection, board.id, made.member, secret_hash(made.secret), "owner", person_id, sealed)
             for operation in (joined, shown):
                 stored.add_operation(connection, board.id, operation, None)
         return made
+
+    def _sealed(self, board_id: str, member: int, secret: str, person_id: str | None) -> bytes | None:
+        """Return a secret as it is kept for a person; None where nobody with a name has it."""
+        return None if person_id is None else seal(self._secrets.people_key, f"board/{board_id}/{member}", secret)
+
+    def held_by(self, person_id: str) -> list[Held]:
+        """Return the boards that a person writes on, with the secrets for that, the last changed first."""
+        with self._tables.database.read() as connection:
+            found = stored.held_by(connection, person_id, _HELD_AT_MOST)
+        held = []
+        for board_id, member, sealed in found:
+            # A board that was deleted just now is not listed, nor one of a server whose secrets are lost.
+            with suppress(NoSuchBoardError, WrongKeyError):
+                board = self.open(board_id)
+                if not board.tree.members[member].has_left:
+                    secret = unseal(self._secrets.people_key, f"board/{board_id}/{member}", sealed)
+                    held.append(Held(board_id, board.tree.title, secret))
+        return held
 
     def open(self, board_id: str) -> OpenBoard:
         """Return a board as it stands.
@@ -232,7 +263,7 @@ class Boards:
             raise NotYoursError("Only whoever made this board does that.")
         board_id = board.stored.id
         with self._tables.database.write() as connection:
-            erasures.mark_board(connection, self._erasure_key, board_id, time.time())
+            erasures.mark_board(connection, self._secrets.erasure_key, board_id, time.time())
             stored.forget_board(connection, board_id)
             self._tables.database.announce(connection, f"{board_id} 0")
         self._tell_changed(board_id)
@@ -288,7 +319,8 @@ class Boards:
         role: Role = "writer"
 
         def also(connection: Any, number: int) -> None:
-            stored.add_member(connection, board.stored.id, number, secret_hash(secret), role, person_id)
+            sealed = self._sealed(board.stored.id, number, secret, person_id)
+            stored.add_member(connection, board.stored.id, number, secret_hash(secret), role, person_id, sealed)
 
         operation = self.act(board, None, "joined", {"name": name, "role": role}, also=also)
         return operation.number, secret

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from .company.migrations import add_beaten, add_clubs, add_studies, add_tournaments
+from .company.migrations import add_beaten, add_board_secrets, add_clubs, add_studies, add_tournaments
 from .company.schema import METADATA
 
 if TYPE_CHECKING:
@@ -513,6 +513,7 @@ MIGRATIONS: dict[str, Callable[[Operations], None]] = {
     "0024": add_beaten,
     "0025": add_studies,
     "0026": add_clubs,
+    "0027": add_board_secrets,
 }
 """What leads to each revision from the one before it, in order. Stores of the first version are at 0001."""
 

@@ -105,7 +105,7 @@ def make_app(
         access=access or Access(),
         makers=makers,
         days=Days(tables, secrets),
-        boards=Boards(tables, secrets.erasure_key),
+        boards=Boards(tables, secrets),
         people=People(tables, secrets) if has_people else None,
         tournaments=Tournaments(tables, secrets) if has_people else None,
         clubs=Clubs(tables, secrets) if has_people else None,

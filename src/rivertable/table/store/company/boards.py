@@ -118,11 +118,37 @@ def add_operation(connection: Connection, board_id: str, operation: Operation, k
 
 
 def add_member(
-    connection: Connection, board_id: str, member: int, key_hash: str, role: Role, person_id: str | None
+    connection: Connection,
+    board_id: str,
+    member: int,
+    key_hash: str,
+    role: Role,
+    person_id: str | None,
+    sealed: bytes | None,
 ) -> None:
-    """Write who may write on a board."""
-    row = {"board_id": board_id, "member": member, "key_hash": key_hash, "role": role, "person_id": person_id}
+    """Write who may write on a board; the secret is kept ``sealed`` for a person, who finds it on all devices."""
+    row = {
+        "board_id": board_id,
+        "member": member,
+        "key_hash": key_hash,
+        "role": role,
+        "person_id": person_id,
+        "sealed": sealed,
+    }
     connection.execute(insert(BOARD_MEMBERS), row)
+
+
+def held_by(connection: Connection, person_id: str, limit: int) -> list[tuple[str, int, bytes]]:
+    """Return the boards whose secrets are kept for a person, with the member's number, the last changed first."""
+    mine = (BOARD_MEMBERS.c.person_id == person_id, BOARD_MEMBERS.c.sealed.is_not(None))
+    statement = (
+        select(BOARD_MEMBERS.c.board_id, BOARD_MEMBERS.c.member, BOARD_MEMBERS.c.sealed)
+        .join(BOARDS, BOARDS.c.id == BOARD_MEMBERS.c.board_id)
+        .where(*mine)
+        .order_by(BOARDS.c.changed_at.desc())
+        .limit(limit)
+    )
+    return [(row.board_id, row.member, row.sealed) for row in connection.execute(statement)]
 
 
 def member_of(connection: Connection, board_id: str, key_hash: str) -> int | None:
@@ -159,7 +185,7 @@ def forget_boards_of(connection: Connection, person_id: str) -> list[str]:
             connection.execute(update(BOARD_OPERATIONS).where(*place).values(payload=json.dumps(forgotten)))
         place = (BOARD_MEMBERS.c.board_id == row.board_id, BOARD_MEMBERS.c.member == row.member)
         # Nobody has the secret any more.
-        connection.execute(update(BOARD_MEMBERS).where(*place).values(person_id=None, key_hash=""))
+        connection.execute(update(BOARD_MEMBERS).where(*place).values(person_id=None, key_hash="", sealed=None))
     return changed
 
 

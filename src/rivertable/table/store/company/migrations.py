@@ -107,6 +107,11 @@ def add_clubs(op: Operations) -> None:
     op.create_index("club_result_at", "club_result", ["club_id", "at"])
 
 
+def add_board_secrets(op: Operations) -> None:
+    """Let people write on their boards from all of their devices."""
+    op.add_column("board_member", sa.Column("sealed", sa.LargeBinary))
+
+
 def add_studies(op: Operations) -> None:
     """Let rated games say what each score was made of, and reviews in short what they found of each seat."""
     op.add_column("rated_seat", sa.Column("parts", sa.Text))

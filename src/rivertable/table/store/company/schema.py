@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Boolean, Column, Float, Index, Integer, String, Table, Text, UniqueConstraint
+from sqlalchemy import Boolean, Column, Float, Index, Integer, LargeBinary, String, Table, Text, UniqueConstraint
 
 from ..schema import METADATA
 
@@ -122,6 +122,8 @@ BOARD_MEMBERS = Table(
     Column("key_hash", String(64), nullable=False),
     Column("role", String(16), nullable=False),
     Column("person_id", String(32)),
+    # The secret, sealed, by which a person writes there from all devices; nothing where nobody with a name does.
+    Column("sealed", LargeBinary),
     Index("board_member_person", "person_id"),
 )
 """Who may write on a board; ``person_id`` where somebody with a name does."""

@@ -173,6 +173,14 @@ class BoardMade(documents.Reply):
     secret: str
 
 
+class HeldBoard(documents.Reply):
+    """A board that the person writes on, with the secret that acts for them."""
+
+    board: str
+    title: str | None
+    secret: str
+
+
 class BoardJoined(documents.Reply):
     """Who writes on a board now, and the secret that acts for them."""
 

@@ -21,7 +21,7 @@ from ..context import AS_DIGITS, TABLE_ID, Context, Secret, Shared, json_respons
 from ..limits import address_of
 from ..openapi import answers
 from ..requests import TurnRequest
-from ..routes.people import Cookie
+from ..routes.people import Cookie, Here
 from ..routes.play import draft_document, input_of
 from .board_documents import (
     BoardChance,
@@ -35,6 +35,7 @@ from .board_documents import (
     ChanceRequest,
     Draw,
     GameSource,
+    HeldBoard,
     MemberRequest,
     Move,
     OperationRequest,
@@ -81,6 +82,13 @@ def _source_of(context: Context, wanted: Any) -> Source:
         viewer_of(table, None)
         return context.boards.of_game(table, wanted.turn)
     return context.boards.of_view(table, commands.check_seat(table, viewer_of(table, wanted.secret)))
+
+
+@router.get("/me/boards", **answers(list[HeldBoard], 401, 409))
+def my_boards(context: Shared, visitor: Here) -> Response:
+    """Return the boards that the person writes on, on whatever device they began to, the last changed first."""
+    found = context.boards.held_by(visitor.person.id)
+    return json_response([HeldBoard(board=each.board_id, title=each.title, secret=each.secret) for each in found])
 
 
 @router.post("/me/boards/{board}", **answers(BoardJoined, 401, 404, 409, status=201, is_open=True))
