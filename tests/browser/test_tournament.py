@@ -148,6 +148,36 @@ def test_six_people_over_three_rounds_of_days_and_one_vanishes(browser: Browser,
         assert ada.close() == []
 
 
+def test_a_knock_out_of_four_ends_with_one_table(browser: Browser, keeping: Server) -> None:
+    ada = Visitor(browser, keeping.address, width=390, height=844, has_touch=True, is_mobile=True)
+    page = ada.go("/tournament")
+    page.get_by_role("radio", name="Knock-out").tap()
+    tournament = make(page, "Ada", Days_for_a_round=3)
+    with ExitStack() as stack:
+        names = ("Ben", "Cleo", "Dana")
+        others = [stack.enter_context(closing(person(keeping.address, tournament, name))) for name in names]
+        people = [*others, stack.enter_context(closing(beside(ada, keeping.address)))]
+        page.get_by_role("button", name="Start the tournament").tap()
+        expect(page.get_by_text("Round 1 ·")).to_be_visible()
+        for number in (1, 2):
+            told = wait_for_round(others[0], tournament, number)
+            assert len(told["pairings"][-1]["pairings"]) == 3 - number
+            for table, secrets in secrets_by_table(people, tournament).items():
+                play_out(others[0], table, secrets)
+        told = wait_for_round(others[0], tournament, 3)
+        assert told["state"] == "over" and [one["rounds"] for one in told["ranking"]] == [2, 2, 1, 1]
+        (last,) = told["pairings"][-1]["pairings"]
+        best = told["ranking"][0]["entry"]
+        assert [seat["place"] for seat in last["seats"] if seat["entry"] == best] == [1]
+        page.reload()
+        winner = next(one["name"] for one in told["people"] if one["entry"] == best)
+        ranking = page.get_by_role("region", name="Standings")
+        expect(ranking.get_by_role("row")).to_have_count(5)
+        expect(ranking.get_by_role("row").nth(1)).to_contain_text(winner)
+        assert page.evaluate(NO_WIDER)
+    assert ada.close() == []
+
+
 def test_a_club_has_open_tables_and_results_that_its_page_tells(browser: Browser, keeping: Server) -> None:
     ada = Visitor(browser, keeping.address, width=390, height=844, has_touch=True, is_mobile=True)
     page = ada.go("/club")
