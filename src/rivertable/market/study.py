@@ -145,6 +145,7 @@ STUDY = Study(
             replace(one_ply_stage(24000, 4000, 2500, 1500), **_LEARNING),
             replace(one_ply_stage(50000, 1500, 1000, 700), **_LEARNING, exploration=0.02),
             replace(one_ply_stage(10000, 10000, 6000, 4000), **_LEARNING, exploration=0.02, remembers=1),
+            replace(one_ply_stage(10000, 8000, 8000, 16000), **(_LEARNING | {"rate": 1e-3}), exploration=0.02),
         ),
         candidates=400,
         kept=32,
