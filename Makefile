@@ -26,7 +26,7 @@ fi; \
 exec $$found tools/set_up.py $(1)
 endef
 
-.PHONY: .ready-to-test .checks .tests .browser-tests .in-the-browser help setup client play test test-long compiled test-client budget lint docs generated bench soak start-time first-minute attacks load balance-market ladder strength solo lock clean screenshots pictures
+.PHONY: .ready-to-test .checks .tests .browser-tests help setup client play test test-long compiled test-client budget lint docs generated bench soak start-time first-minute attacks load balance-market ladder strength solo lock clean screenshots pictures
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "%-14s %s\n", $$1, $$2}'
@@ -43,25 +43,21 @@ play: ## set up what playing needs, then open the table in the browser
 .ready-to-test:
 	$(call set_up,test)
 
-# What waits for a page, a server or a clock leaves the processors to what does not: all parts run side by side. The
-# tests without a browser show how far they are; each other part shows all of its output when it ends.
+# Tests often wait for a server or a clock: the other checks take what they leave idle.
 test: .ready-to-test ## set up, then run every check and every test
-	@$(MAKE) --no-print-directory --jobs 3 .tests .browser-tests .checks
+	@$(MAKE) --no-print-directory --jobs 2 .browser-tests .checks
 
 .checks:
-	@nice -n 5 $(MAKE) --no-print-directory $(SYNC) lint docs test-client
+	@nice -n 10 $(MAKE) --no-print-directory $(SYNC) lint docs test-client
 
 .tests: compiled
 	$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist worksteal --durations 25 --ignore tests/browser
 
-.browser-tests: compiled
-	@$(MAKE) --no-print-directory $(SYNC) .in-the-browser
-
 # Playwright keeps an event loop running in its process: other tests have processes of their own. They wait for pages,
-# so that a third process finds work on two cores; a fourth only crowds. What tests the API's document is left out.
-.in-the-browser:
-	$(BIN)/python -m pytest -n 3 --dist worksteal --durations 10 -p no:schemathesis -o cache_dir=.pytest_cache/browser \
-	  tests/browser
+# so that a third process finds work on two cores; a fourth only crowds, and so do the other tests: beside them both take
+# longer than one after the other. What tests the API's document is left out.
+.browser-tests: .tests
+	$(BIN)/python -m pytest -n 3 --dist worksteal --durations 10 -p no:schemathesis tests/browser
 
 test-long: export RIVERTABLE_LONG_TESTS := 1
 test-long: test ## the same, with every repetition: more games against the reference, every theme at every width
