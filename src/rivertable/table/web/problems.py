@@ -130,7 +130,8 @@ def _wrong_option(found: Sequence[Any], body: Any) -> OptionError | None:
     if not all(isinstance(part, str | int | float) and len(str(part)) <= _WORD_SHOWN for part in chain(*given.items())):
         return None
     try:
-        GAMES[place[1]].options.make(str(given.pop("preset", "")), whole_numbers(given))
+        preset = given.pop("preset", None)
+        GAMES[place[1]].options.make(None if preset is None else str(preset), whole_numbers(given))
     except OptionError as error:
         return error
     return None
