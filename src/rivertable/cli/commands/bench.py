@@ -56,14 +56,15 @@ def measure(game: Game, players: int, rounds: int) -> dict[str, Any]:
     """Return the medians over some rounds, in which all that is measured takes turns."""
     random_play = RandomPlay(game, players)
     games = random_play.games_in(_SECONDS_A_ROUND)
-    searcher = _Searcher(game, players)
+    searcher, *threading = (_Searcher(game, players) for _ in range(1 + len(_THREADS)))
     found = []
     for _ in range(rounds):
         seconds, decisions = random_play.play(games)
         stepped = _STEPPED_GAMES / random_play.step(_STEPPED_GAMES)
         searched = searcher.search(_SECONDS_A_ROUND, SearchParameters(playouts=_PLAYOUTS_A_TURN, exact=False))
         timed = (SearchParameters(time=_SECONDS_A_TURN, threads=threads, exact=False) for threads in _THREADS)
-        threaded = [searcher.search(_SECONDS_A_ROUND, parameters) for parameters in timed]
+        # Each goes through the turns of the game for itself, so that all are measured on the same ones.
+        threaded = [own.search(_SECONDS_A_ROUND, each) for own, each in zip(threading, timed, strict=True)]
         found.append((games / seconds, stepped, searched, decisions / games, *threaded))
     playouts, stepped, searched, decisions_a_game, *threaded = (median(column) for column in zip(*found, strict=True))
     return {
