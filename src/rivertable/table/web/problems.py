@@ -129,8 +129,10 @@ def _wrong_option(found: Sequence[Any], body: Any) -> OptionError | None:
     given = {name: value for name, value in body["options"].items() if value is not None}
     if not all(isinstance(part, str | int | float) and len(str(part)) <= _WORD_SHOWN for part in chain(*given.items())):
         return None
+    preset = given.pop("preset", None)
+    if preset == "":
+        return None  # No name at all is not a wrong one.
     try:
-        preset = given.pop("preset", None)
         GAMES[place[1]].options.make(None if preset is None else str(preset), whole_numbers(given))
     except OptionError as error:
         return error
