@@ -11,7 +11,6 @@ import pytest
 
 from bots.boards import BOTH, UNTIMED, game_of, some_positions, view_of
 from bots.networks import random_network
-from extent import repeated
 from rivertable.bots import LEVELS, make_bot, play_turn
 from rivertable.bots.lookahead import lookahead
 from rivertable.bots.names import KINDS
@@ -58,7 +57,7 @@ def test_a_choice_depends_on_the_view_the_seed_and_the_budget_alone(name: str, b
     """
     game = game_of(name)
     used = make_bot(bot, 11)
-    for number, position in enumerate(some_positions(name, repeated(26, 15))):
+    for number, position in enumerate(some_positions(name, 15)):
         view = view_of(position)
         other = view.sample(number)
         assert view_of(other) == view
@@ -160,7 +159,7 @@ def test_stopping_early_changes_no_choice(name: str) -> None:
     settings = SearchSettings(True, 0.5, 0.05, 1.0, 150, 150)
     whole, early = (TreeSearcher(game, compiled.tree.nodes_for(150, 5), 12) for _ in range(2))
     spared = 0
-    for number, position in enumerate(some_positions(name, repeated(26, 15))):
+    for number, position in enumerate(some_positions(name, 15)):
         seat = int(position.state.seat)
         viewer = seat if game.has_hidden else NOBODY
         everything = (position.states, position.terms.array, network, settings)
@@ -175,7 +174,7 @@ def test_stopping_early_changes_no_choice(name: str) -> None:
             if early.playouts < playouts and len(early.visits) > 1:
                 second, first = np.sort(early.visits)[-2:]
                 assert first - second > playouts - early.playouts
-    assert spared > repeated(5, 10)
+    assert spared > 10
 
 
 @pytest.mark.parametrize("name", BOTH)
@@ -184,7 +183,7 @@ def test_several_searchers_stop_only_when_their_sum_is_settled(name: str) -> Non
     compiled = lookahead(game)
     network = random_network(game, 13)
     settings = SearchSettings(True, 0.5, 0.05, 1.0, 150, 150)
-    for position in some_positions(name, repeated(55, 30)):
+    for position in some_positions(name, 30):
         viewer = int(position.state.seat) if game.has_hidden else NOBODY
         together = [TreeSearcher(game, compiled.tree.nodes_for(90, 5), 12) for _ in range(2)]
         alone = [TreeSearcher(game, compiled.tree.nodes_for(90, 5), 12) for _ in range(2)]
