@@ -92,9 +92,25 @@ def spread(
     except BrokenProcessPool as error:
         raise WorkerError("A process that played was ended from outside, perhaps for want of memory.") from error
     finally:
-        teller.close()
-        pool.shutdown(wait=True, cancel_futures=True)
-        told.close()
+        # A process that is still starting is waited for, and who stops waits with it, and presses again.
+        with ctrl_c_ignored():
+            teller.close()
+            pool.shutdown(wait=True, cancel_futures=True)
+            told.close()
+
+
+@contextmanager
+def ctrl_c_ignored() -> Iterator[None]:
+    """Ignore Ctrl-C during a block, where what was stopped is put away: it stops once, however often it is pressed."""
+    if threading.current_thread() is not threading.main_thread():
+        # Ctrl-C interrupts only the main thread.
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 @contextmanager

@@ -19,7 +19,7 @@ from ...core.game import Terms
 from ..simulation.cluster import spread_on_cluster
 from ..statistics import ArenaError, Interval, SequentialTest, Verdict, mean_interval, rate, share_interval
 from ..versions import first_difference, inputs_of, versions
-from ..workers import spread
+from ..workers import ctrl_c_ignored, spread
 from .games import PlayedGame, Schedule, first_choices, play_game
 
 FORMAT = 1
@@ -112,7 +112,7 @@ def run(
         MissingExtraError: a cluster is asked for, and Ray is not installed.
     """
     result, tally = Result(contest), _Tally(contest)
-    with ExitStack() as stack:
+    with ExitStack() as ending, ExitStack() as stack:
         file = stack.enter_context(closing(GamesFile(keep_in, contest.inputs()))) if keep_in else None
         for played in file.games if file else ():
             if contest.schedule.seating(played.number).bots != played.bots:
@@ -140,6 +140,7 @@ def run(
                     if tally.is_answered:
                         break
             except KeyboardInterrupt:
+                ending.enter_context(ctrl_c_ignored())
                 result.is_interrupted = True
     result.verdict = tally.verdict
     # Which games were done when a test ended depends on the processes: those after its deals do not count.

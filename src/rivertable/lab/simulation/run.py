@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from ...core.files import write_whole_text
-from ..workers import spread
+from ..workers import ctrl_c_ignored, spread
 from .cluster import spread_on_cluster
 from .games import GAMES_AT_ONCE, Job, Lot, Records, SimulationError, WholeGame, in_lots, play_games
 from .lots import PlayedLot, Wanted, games_at_once, play_lot
@@ -204,7 +204,7 @@ class Simulation:
         """
         if self.found == self._games:
             return self.summary
-        with ExitStack() as stack:
+        with ExitStack() as ending, ExitStack() as stack:
             if self._rows is not None:
                 stack.callback(self._rows.save)
             left = self._games - self.found
@@ -217,6 +217,7 @@ class Simulation:
                         if on_game:
                             on_game(self.summary.games)
             except KeyboardInterrupt:
+                ending.enter_context(ctrl_c_ignored())
                 self.summary.is_interrupted = True
         return self.summary
 
