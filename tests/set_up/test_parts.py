@@ -16,7 +16,7 @@ from setting_up.environment import pins
 from setting_up.pages import STATIC, Npm, find_npm, is_built
 from setting_up.planning import plan
 from setting_up.stages import CommandError, Stage, StoppedError, carry_out
-from setting_up.system import PARTS, is_ubuntu, sentence_for
+from setting_up.system import PARTS, VENV, is_ubuntu, sentence_for
 
 from programs import find_chromium
 
@@ -179,6 +179,19 @@ def test_what_apt_brings_comes_beside_what_pip_brings_and_before_node(
     assert pages[0].name == "Node, to build the pages"
     with pytest.raises(StoppedError):
         pages[0].carry_out()
+
+
+def test_no_environment_is_made_before_apt_brings_the_module_for_it(sources: Path) -> None:
+    """Debian's Python comes without it."""
+    (sources / "client/package.json").write_text('{"engines": {"node": ">=20.19"}}', "utf-8")
+    system, packages = plan(sources, "test", [VENV])[:2]
+    assert [stage.name for stage in system] == ["By apt: python3-venv"]
+    assert packages[0].name.startswith("Environment ")
+    system[0].stop()
+    with pytest.raises(StoppedError):
+        system[0].carry_out()
+    with pytest.raises(StoppedError):
+        packages[0].carry_out()
 
 
 @pytest.fixture

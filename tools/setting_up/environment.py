@@ -8,6 +8,7 @@ import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib import invalidate_caches
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -85,6 +86,8 @@ class Environment:
         """
         # Run by the Python of an environment, this is the one that the environment was made with.
         python: str = getattr(sys, "_base_executable", None) or sys.executable
+        # It may have been brought since this process began.
+        invalidate_caches()
         if find_spec("ensurepip") is None or find_spec("venv") is None:
             raise SetUpError(NO_VENV.format(python=python))
         (self._notes / "made").unlink(missing_ok=True)

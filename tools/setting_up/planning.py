@@ -43,7 +43,9 @@ def plan(root: Path, target: str, missing: list[Part]) -> list[list[Stage]]:
     lane: list[Stage] = []
     made: list[Stage] = []
     if not is_sound:
-        made = [Stage(f"Environment .venv with Python {platform.python_version()}", environment.make)]
+        needs_venv = any(part is system.VENV for part in by_apt)
+        title = f"Environment .venv with Python {platform.python_version()}"
+        made = [Stage(title, environment.make, by_system if needs_venv else [])]
         lane += made
     if not (is_sound and environment.has(lock)):
         what = "playing and the checks need" if lock == FULL_LOCK else "playing needs"

@@ -36,18 +36,21 @@ class Part:
     otherwise: str
 
 
+VENV = Part(
+    "Python's venv module",
+    lambda: find_spec("venv") and find_spec("ensurepip"),
+    {
+        "apt-get": "apt-get install python3-venv",
+        "dnf": "dnf install python3-pip",
+        "pacman": "pacman -S python",
+        "brew": "brew install python",
+    },
+    "install a Python from python.org, which has it",
+)
+"""Without it no environment is made."""
+
 PARTS = (
-    Part(
-        "Python's venv module",
-        lambda: find_spec("venv") and find_spec("ensurepip"),
-        {
-            "apt-get": "apt-get install python3-venv",
-            "dnf": "dnf install python3-pip",
-            "pacman": "pacman -S python",
-            "brew": "brew install python",
-        },
-        "install a Python from python.org, which has it",
-    ),
+    VENV,
     Part(
         "A Chromium",
         find_chromium,
