@@ -11,7 +11,7 @@ import sys
 
 from rivertable.bots import make_bot
 from rivertable.bots.whole_games import WHOLE_GAMES
-from rivertable.core.compiling.sources import keep_table
+from rivertable.core.compiling.sources import keep, keep_table
 from rivertable.core.compiling.warmup import carry_out
 from rivertable.core.game import GAMES
 from rivertable.core.match import Match, Player
@@ -33,6 +33,8 @@ def compile_for_tests(name: str) -> None:
         match.play(bot.choose(match.position.view(match.position.seat)))
     match.record(states=True)
     keep_table(name)
+    # The tests of the command line ask for this mark, and begin with this script where it is missing.
+    keep(f"{name}-tests")
 
 
 def main() -> int:
