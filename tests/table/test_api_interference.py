@@ -24,7 +24,7 @@ from rivertable.table.domain.table import time_text
 from .in_process import Document, Server, running
 from .problem_documents import operations
 from .tables import Made, play_at_random, random_decisions, start_table
-from .two_worlds import Rows, Swaps, install, otherwise, rows_of, secrets_of, world_values
+from .two_worlds import Rows, Swaps, install, install_other, rows_of, secrets_of, world_values
 
 PLAYERS = 3
 FRESH = re.compile(rb'("(?:table|host|secret|board|invite)":")([\w-]{22})"')
@@ -486,7 +486,7 @@ class World:
     """One of the two worlds, and how its answers are compared with the other's."""
 
     def __init__(self, server: Server, table: Made, rows: Rows) -> None:
-        install(server, table, rows)
+        """``rows`` are those that the server has of the table."""
         self._server = server
         self._table = table
         self._values = world_values(server, table)
@@ -540,6 +540,14 @@ class World:
         return [self.plain(text.encode()) for text in texts]
 
 
+def both(worlds: tuple[Server, Server], stored: Stored, viewer: int | None, rng: Random) -> tuple[World, World]:
+    """The world of a stored game, and another one of the same viewer."""
+    here, there = worlds
+    install(here, stored.table, stored.rows)
+    other = install_other(there, stored.table, stored.match, stored.rows, viewer, rng)
+    return World(here, stored.table, stored.rows), World(there, stored.table, other)
+
+
 @pytest.mark.parametrize("viewer", [None, 0, 1, 2])
 @pytest.mark.parametrize(("game", "turns"), [("market", 11), ("market", 60), ("glassworks", 10)])
 def test_every_answer_is_the_same_in_the_other_world(
@@ -550,8 +558,7 @@ def test_every_answer_is_the_same_in_the_other_world(
     rng = Random(f"{game} {turns} {viewer}")
     install(worlds[0], stored.table, stored.rows)
     asking = asking_of(worlds[0], stored, viewer, rng)
-    this = World(worlds[0], stored.table, stored.rows)
-    that = World(worlds[1], stored.table, otherwise(stored.match, stored.rows, viewer, rng))
+    this, that = both(worlds, stored, viewer, rng)
     asked = 0
     assert this.hear(asking) == that.hear(asking)
     for address, asks in ROUTES.items():
@@ -581,8 +588,7 @@ def test_the_other_world_is_another_one(games: dict[tuple[str, int], Stored]) ->
 def test_a_leak_would_be_seen(worlds: tuple[Server, Server], games: dict[tuple[str, int], Stored]) -> None:
     """What another seat is told differs between the worlds of a viewer."""
     stored = games["market", 11]
-    this = World(worlds[0], stored.table, stored.rows)
-    that = World(worlds[1], stored.table, otherwise(stored.match, stored.rows, 0, Random(1)))
+    this, that = both(worlds, stored, 0, Random(1))
     ask = Ask("GET", stored.table.path)
     assert this.ask(ask, stored.table.secrets[0]) == that.ask(ask, stored.table.secrets[0])
     assert this.ask(ask, stored.table.secrets[1]) != that.ask(ask, stored.table.secrets[1])

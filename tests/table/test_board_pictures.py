@@ -9,7 +9,6 @@ from random import Random
 
 import pytest
 
-from rivertable.core.match import Match
 from rivertable.table.messages.channels import Channel
 from rivertable.table.messages.letters import words_of
 from rivertable.table.messages.mail import Mail, mail_settings
@@ -18,13 +17,11 @@ from rivertable.table.store.messages import Kind
 from .days import Days, days
 from .in_process import Server, running
 from .mail_server import MailServer, html_of, mail_server, plain_of
-from .tables import Made
 from .test_messages import GRACE, OPEN, SENDER, asked, look, play, seated
-from .two_worlds import Rows, Swaps, install, otherwise, rows_of
+from .two_worlds import Swaps, install_other, rows_of
 
 __all__ = ["days"]
 BYTES_AT_MOST = 150_000
-WORLDS = 20
 WIDE, HIGH = range(600, 1_300), range(300, 1_300)
 
 
@@ -56,15 +53,6 @@ def picture_in(mail: EmailMessage) -> tuple[bytes, str]:
     return drawn, page
 
 
-def install_possible(server: Server, table: Made, match: Match, rows: Rows, viewer: int, rng: Random) -> None:
-    """Put another world's table into the store, one in which all that was played can be played: hands decide, too."""
-    for _ in range(WORLDS):
-        install(server, table, otherwise(match, rows, viewer, rng))
-        if not server.tables.open(table.id).is_damaged:
-            return
-    raise AssertionError(f"{WORLDS} worlds were impossible.")
-
-
 def test_a_picture_shows_what_the_seat_may_know_and_nothing_else(server: Server, mail: MailServer, days: Days) -> None:
     """A hand of one's own is in it; other hands and the deck are not, in a game that goes on for a while."""
     table = seated(server, asked(server, mail, language="de"), "market")
@@ -80,13 +68,13 @@ def test_a_picture_shows_what_the_seat_may_know_and_nothing_else(server: Server,
     total = found.match.position.total
     words = words_of("de")["board"].format(own=total(0), others=total(1))
     assert f'alt="{words}"' in page and words in plain_of(first)
-    install_possible(server, table, found.match, rows, 0, rng)
+    install_other(server, table, found.match, rows, 0, rng)
     days.move(61.0)
     look(server)
     elsewhere = mail.next()
     assert elsewhere["Message-ID"] == first["Message-ID"] and picture_in(elsewhere) == (here, page)
     # Where it is the seat's own hand that differs, so does the picture.
-    install_possible(server, table, found.match, rows, 1, rng)
+    install_other(server, table, found.match, rows, 1, rng)
     days.move(121.0)
     look(server)
     assert picture_in(mail.next())[0] != here

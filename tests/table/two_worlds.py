@@ -22,6 +22,8 @@ from .tables import Made
 
 Rows = dict[str, list[Document]]
 _KEPT = (TABLES, EVENTS, SNAPSHOTS)
+_WORLDS = 20
+"""The most worlds that are looked at for a possible one."""
 
 
 def rows_of(server: Server, table: Made) -> Rows:
@@ -71,6 +73,20 @@ def otherwise(match: Match, rows: Rows, viewer: int | None, rng: Random) -> Rows
         row["payload"] = json.dumps(payload, separators=(",", ":"))
     assert number == len(match.turns)
     return changed
+
+
+def install_other(server: Server, table: Made, match: Match, rows: Rows, viewer: int | None, rng: Random) -> Rows:
+    """Put another world's table into a store, one in which all that was played can be played: hands decide that, too.
+
+    Returns:
+        The rows that it has there.
+    """
+    for _ in range(_WORLDS):
+        other = otherwise(match, rows, viewer, rng)
+        install(server, table, other)
+        if not server.tables.open(table.id).is_damaged:
+            return other
+    raise AssertionError(f"{_WORLDS} worlds were impossible.")
 
 
 class Swaps:
