@@ -20,16 +20,19 @@ if __name__ == "__main__":
 """
 
 PRESSED_AGAIN = """
-import os, signal, sys, threading, time
+import multiprocessing, signal, sys, threading, time
 from pathlib import Path
 from rivertable.core.game import GAMES
 from rivertable.lab.arena import contest
 from rivertable.lab.simulation import Job, Simulation
 
 def press():
+    # The first time when there are processes, and each time where a terminal's would be heard: by the main thread.
+    while not multiprocessing.active_children():
+        time.sleep(0.01)
     for _ in range(5):
         time.sleep(0.1)
-        os.kill(os.getpid(), signal.SIGINT)
+        signal.pthread_kill(threading.main_thread().ident, signal.SIGINT)
 
 if __name__ == "__main__":
     signal.signal(signal.SIGINT, signal.default_int_handler)
