@@ -133,6 +133,8 @@ def test_below_its_root_a_tree_holds_what_a_seat_with_a_little_sense_considers(n
             ways = set(reached.decisions())
             assert begun == (ways if node == 0 else set(considered_by_hand(reached)))
             left_out += node > 0 and begun != ways
+        # All turns have an edge here, so they are those that were evaluated.
+        assert tree.used[compiled.tree.EVALUATED] == tree.nodes["edges"][: tree.used[0]].sum()
     assert (left_out > 0) == (name == "glassworks")
 
 

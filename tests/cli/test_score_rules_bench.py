@@ -110,6 +110,8 @@ def test_bench_as_json(home: Path) -> None:
     }
     assert (figures["game"], figures["players"]) == (GAME, 3)
     assert figures["decisions_per_second"] > figures["playouts_per_second"] > figures["stepped_games_per_second"] > 0
+    # A playout adds a position to the tree as a rule, in which several turns are evaluated.
+    assert figures["search_turns_per_second"] > figures["search_playouts_per_second"]
     by_threads = figures["search_playouts_per_second_by_threads"]
     assert list(by_threads) == ["1", "2"]
     assert min(by_threads.values()) > 0

@@ -26,7 +26,7 @@ from ...core.states import record_type
 from ..search.arguments import SearchSettings
 from .game import OWN_TURNS_AHEAD, deal_hidden, finish, is_decided, is_over, new_states, playout
 from .network import SEATS_AT_MOST, evaluate_all, evaluate_result
-from .turns import Integers, Listing, Workspace, follow, follow_best, key_of
+from .turns import SEEN, Integers, Listing, Workspace, follow, follow_best, key_of
 from .turns import list_turns_by_address as list_turns
 
 NOBODY = -1
@@ -36,7 +36,7 @@ DECISIONS_A_TURN = 6
 """Room for the decisions of an edge, on average."""
 REPLIES, VISITS_A_REPLY = 2, 16
 """How many edges are considered in a node of another seat than the root's, and after how many visits one more."""
-NODES, EDGES, DECISIONS = 0, 1, 2
+NODES, EDGES, DECISIONS, EVALUATED = 0, 1, 2, 3
 """Indices of ``Tree.used``."""
 _GOLDEN, _FIRST_FACTOR = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xBF58476D1CE4E5B9)
 _SECOND_FACTOR = np.uint64(0x94D049BB133111EB)
@@ -92,7 +92,7 @@ class Tree(NamedTuple):
     edges: Any
     decisions: Integers
     used: Numbers
-    """how many nodes, edges and decisions are in use"""
+    """how many nodes, edges and decisions are in use, and how many different turns were evaluated for them"""
     trail: Numbers
     """shape (2, DEPTH_AT_MOST): the nodes and edges of a descent"""
     found: Floats
@@ -113,7 +113,7 @@ def new_tree(nodes: int, kept: int) -> Tree:
         np.zeros(nodes, NODE),
         np.zeros(nodes * kept, EDGE),
         np.zeros(nodes * kept * DECISIONS_A_TURN, np.int16),
-        np.zeros(3, np.int32),
+        np.zeros(4, np.int32),
         np.zeros((2, DEPTH_AT_MOST), np.int32),
         np.zeros(3 * SEATS_AT_MOST, np.float32),
     )
@@ -143,6 +143,7 @@ def grow_entry(tree: Tree, work: Workspace, luck: Any) -> int:
     else:
         candidates = settings.root_candidates if node == 0 else settings.node_candidates
         kept = list_turns(work, candidates, node > 0)
+        tree.used[EVALUATED] += work.listing.tally[SEEN]
         write_edges(tree, work.listing, node, kept, 1.0 / settings.prior_temperature)
         if settings.has_network:
             follow_best(work)

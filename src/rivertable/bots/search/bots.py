@@ -99,7 +99,7 @@ class SearchBot:
         solution = self._solve(view, began) if self.parameters.exact else None
         if solution is not None:
             seconds = time.perf_counter() - began
-            self.result = SearchResult(solution.values, is_exact=True, playouts=0, seconds=seconds)
+            self.result = SearchResult(solution.values, is_exact=True, playouts=0, evaluated=0, seconds=seconds)
             return view.game.moves.move_of(view, solution.decisions)
         return self._search(view, began)
 
@@ -153,7 +153,9 @@ class SearchBot:
         counts, sums = zip(*(searcher.sums(place) for searcher in searchers), strict=True)
         values = tuple((np.sum(sums, axis=0) / sum(counts)).tolist())
         playouts = sum(searcher.playouts for searcher in searchers)
-        self.result = SearchResult(values, is_exact=False, playouts=playouts, seconds=time.perf_counter() - began)
+        evaluated = sum(searcher.evaluated_in_all for searcher in searchers)
+        seconds = time.perf_counter() - began
+        self.result = SearchResult(values, is_exact=False, playouts=playouts, evaluated=evaluated, seconds=seconds)
         return game.moves.move_of(view, searchers[0].decisions(place))
 
     def _room(self, game: Game) -> int:

@@ -39,6 +39,8 @@ class SearchResult:
     """whether the values are those of best play by all seats, averaged over chance"""
     playouts: int
     """how many descents the search made; 0 if the ending was solved"""
+    evaluated: int
+    """how many turns of the search's positions were evaluated, those left out of its tree included"""
     seconds: float
 
 
@@ -172,6 +174,11 @@ class TreeSearcher(TurnLister):
     def _playouts_until(self, seconds: float, spent: float) -> int:
         """Return an upper bound of the playouts that fit into the time, by those done in ``spent`` seconds so far."""
         return _ANY_NUMBER if self.playouts == 0 else int(self.playouts / spent * seconds * _CAREFUL) + 1
+
+    @property
+    def evaluated_in_all(self) -> int:
+        """How many turns were evaluated for the last position's tree: in each of its positions the different ones."""
+        return int(self._tree.used[self._compiled.tree.EVALUATED]) if self._has_root else 0
 
     @property
     def edges(self) -> slice:

@@ -1,4 +1,4 @@
-"""``rivertable bench``: random games, decisions and playouts of the search a second on one core, and on two threads."""
+"""``rivertable bench``: random games and decisions a second, and the search's playouts and turns on one core or two."""
 
 from __future__ import annotations
 
@@ -64,9 +64,11 @@ def measure(game: Game, players: int, rounds: int) -> dict[str, Any]:
         searched = searcher.search(_SECONDS_A_ROUND, SearchParameters(playouts=_PLAYOUTS_A_TURN, exact=False))
         timed = (SearchParameters(time=_SECONDS_A_TURN, threads=threads, exact=False) for threads in _THREADS)
         # Each goes through the turns of the game for itself, so that all are measured on the same ones.
-        threaded = [own.search(_SECONDS_A_ROUND, each) for own, each in zip(threading, timed, strict=True)]
-        found.append((games / seconds, stepped, searched, decisions / games, *threaded))
-    playouts, stepped, searched, decisions_a_game, *threaded = (median(column) for column in zip(*found, strict=True))
+        threaded = [own.search(_SECONDS_A_ROUND, each)[0] for own, each in zip(threading, timed, strict=True)]
+        found.append((games / seconds, stepped, *searched, decisions / games, *threaded))
+    playouts, stepped, searched, evaluated, decisions_a_game, *threaded = (
+        median(column) for column in zip(*found, strict=True)
+    )
     return {
         "game": game.name,
         "players": players,
@@ -74,6 +76,7 @@ def measure(game: Game, players: int, rounds: int) -> dict[str, Any]:
         "decisions_per_second": round(playouts * decisions_a_game),
         "stepped_games_per_second": round(stepped),
         "search_playouts_per_second": round(searched),
+        "search_turns_per_second": round(evaluated),
         "search_playouts_per_second_by_threads": {
             str(threads): round(number) for threads, number in zip(_THREADS, threaded, strict=True)
         },
@@ -131,17 +134,19 @@ class _Searcher:
         self._views = cycle(_views_of_a_game(terms))
         self.search(0.001, SearchParameters(playouts=1, exact=False))  # what is compiled is loaded by the first turn
 
-    def search(self, seconds: float, parameters: SearchParameters) -> float:
-        """Return the playouts a second, over turns that take about so long together."""
-        playouts, spent = 0, 0.0
+    def search(self, seconds: float, parameters: SearchParameters) -> tuple[float, float]:
+        """Return the playouts and the evaluated turns a second, over turns that take about so long together."""
+        playouts, evaluated, spent = 0, 0, 0.0
         while spent < seconds:
             view = next(self._views)
             bot = SearchBot(1, parameters)
             started = time.perf_counter()
             bot.choose(view)
             spent += time.perf_counter() - started
-            playouts += bot.result.playouts if bot.result else 0
-        return playouts / spent
+            if bot.result:
+                playouts += bot.result.playouts
+                evaluated += bot.result.evaluated
+        return playouts / spent, evaluated / spent
 
 
 def _views_of_a_game(terms: Terms) -> list[View]:
@@ -163,6 +168,7 @@ def _report(game: Game, figures: dict[str, Any], rounds: int) -> None:
     say(f"  stepped from Python  {figures['stepped_games_per_second']:>12,} games/s")
     searched = "search" if figures["search_has_network"] else "search, no network"
     say(f"  {searched:<19}  {figures['search_playouts_per_second']:>12,} playouts/s")
+    say(f"                       {figures['search_turns_per_second']:>12,} evaluated turns/s")
     one, two = figures["search_playouts_per_second_by_threads"].values()
     say(f"  in turns of {_SECONDS_A_TURN} s    {one:>12,} playouts/s")
     say(f"  with two threads     {two:>12,} playouts/s, {two / one:.2f} times as many")
