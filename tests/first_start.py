@@ -14,10 +14,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from patience import PATIENCE_SECONDS
 from processes import descendants
 from rivertable.core.compiling.sources import cache_folder
-
-_PATIENCE_SECONDS = 60.0
 
 
 def first_cache(folder: Path) -> dict[str, str]:
@@ -44,7 +43,7 @@ def compilers(pid: int) -> list[int]:
 @contextmanager
 def held_back(pid: int) -> Iterator[None]:
     """Keep a process's first start at its beginning for a block: the processes that compile stand still."""
-    deadline = time.monotonic() + _PATIENCE_SECONDS
+    deadline = time.monotonic() + PATIENCE_SECONDS
     held: set[int] = set()
     is_over = threading.Event()
 
@@ -77,7 +76,7 @@ def held_back(pid: int) -> Iterator[None]:
 
 def wait_until_compiled(pid: int) -> None:
     """Wait until the processes that compile for a process have ended."""
-    deadline = time.monotonic() + _PATIENCE_SECONDS
+    deadline = time.monotonic() + PATIENCE_SECONDS
     while compilers(pid):
         assert time.monotonic() < deadline, "Compiling does not end."
         time.sleep(0.005)
@@ -92,7 +91,7 @@ def is_running(process: int) -> bool:
 
 def wait_for_successor(pid: int) -> None:
     """Wait until a fresh process has taken the place of the first one."""
-    deadline = time.monotonic() + _PATIENCE_SECONDS
+    deadline = time.monotonic() + PATIENCE_SECONDS
     while not is_successor(pid):
         assert time.monotonic() < deadline, "Nothing takes the place of the first process."
         time.sleep(0.01)

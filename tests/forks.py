@@ -27,6 +27,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, NoReturn
 
+from patience import PATIENCE_SECONDS
+
 _READ_AT_START = ("RIVERTABLE_CACHE", "RIVERTABLE_SUCCESSION")
 _OF_ONE_COMMAND = ("XDG_DATA_HOME", "PYTEST_CURRENT_TEST", "TERM", "PYTHONUTF8", "RIVERTABLE_")
 """How variables begin that nothing below the command line has read before the fork."""
@@ -126,7 +128,7 @@ class Forks:
     def close(self) -> None:
         """End the process."""
         self._door.close()
-        self._process.wait(60)
+        self._process.wait(PATIENCE_SECONDS)
 
 
 def _lasting(env: Mapping[str, str]) -> dict[str, str]:

@@ -13,7 +13,6 @@ from .visitors import NO_WIDER, PATIENCE_MS
 
 Found = TypeVar("Found")
 
-PRESS_MS = 10_000
 STEPS_AT_MOST = 80
 """Choices after which a turn that does not become complete is a fault."""
 
@@ -79,7 +78,7 @@ def look(page: Page) -> Look:
     )
 
 
-def wait_until(page: Page, is_so: Callable[[Look], bool], timeout: float = 60_000, fault: str = "") -> Look:
+def wait_until(page: Page, is_so: Callable[[Look], bool], timeout: float = PATIENCE_MS, fault: str = "") -> Look:
     """Wait until a glance shows something."""
     deadline = time.monotonic() + timeout / 1000
     while not is_so(now := look(page)):
@@ -113,14 +112,14 @@ class Mouse:
     """Clicks."""
 
     def press(self, page: Page, target: ElementHandle) -> None:
-        target.click(timeout=PRESS_MS)
+        target.click(timeout=PATIENCE_MS)
 
 
 class Finger:
     """Taps on glass; the context has touch."""
 
     def press(self, page: Page, target: ElementHandle) -> None:
-        target.tap(timeout=PRESS_MS)
+        target.tap(timeout=PATIENCE_MS)
 
 
 class Keys:
@@ -187,7 +186,7 @@ class Dragger:
             self._take(page, target)
             self._let_go(page, goal)
         else:
-            target.click(timeout=PRESS_MS)
+            target.click(timeout=PATIENCE_MS)
 
     def _take(self, page: Page, target: ElementHandle) -> None:
         x, y = _middle(target)

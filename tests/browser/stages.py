@@ -12,12 +12,12 @@ from table.clients import Door, Party, Person
 
 from .hands import OFFER, Mouse, Player, wait_until
 from .seats import play, seat_link
-from .visitors import Visitor
+from .visitors import PATIENCE_MS, Visitor
 
 Begin = Callable[..., Party]
-REVIEW_PATIENCE_MS = 240_000
+REVIEW_PATIENCE_MS = 400_000
 """A review leaves everything else on a busy machine before it, and may have to be compiled."""
-HINT_PATIENCE_MS = 60_000
+HINT_PATIENCE_MS = 120_000
 """A hint takes a second, on a machine that is not busy."""
 HEIGHTS = (3, 5, 2, 4, 2, 1, 1)
 
@@ -306,7 +306,7 @@ def _curtain(visitor: Visitor, begin: Begin) -> None:
 
 def open_lesson(visitor: Visitor, game: str) -> Page:
     """Open a lesson at a server that may first have to load the rules."""
-    visitor.page.request.get(f"{visitor.address}/api/games/{game}/lesson", timeout=60_000)
+    visitor.page.request.get(f"{visitor.address}/api/games/{game}/lesson", timeout=PATIENCE_MS)
     return visitor.go(f"/learn/{game}")
 
 
@@ -326,10 +326,10 @@ def _lesson(game: str, steps: int, wrong: str | None = None) -> Callable[[Visito
 def open_puzzle(visitor: Visitor, game: str, puzzle: str | None = None) -> Page:
     """Open a puzzle, without an id that of the day, at a server that may first have to load the rules."""
     asked, api = visitor.page.request, f"{visitor.address}/api/games/{game}"
-    known = f"{api}/puzzles/{asked.get(f'{api}/puzzle', timeout=60_000).json()['puzzle']['id']}"
+    known = f"{api}/puzzles/{asked.get(f'{api}/puzzle', timeout=PATIENCE_MS).json()['puzzle']['id']}"
     turn = asked.get(f"{known}/solution").json()["turns"][0]
-    asked.post(f"{known}/draft", data={"decisions": []}, timeout=60_000)
-    asked.post(f"{known}/draft", data={"text": turn["notation"]}, timeout=60_000)
+    asked.post(f"{known}/draft", data={"decisions": []}, timeout=PATIENCE_MS)
+    asked.post(f"{known}/draft", data={"text": turn["notation"]}, timeout=PATIENCE_MS)
     page = visitor.go(f"/puzzle/{game}{'' if puzzle is None else f'/{puzzle}'}")
     page.wait_for_load_state("networkidle")
     return page

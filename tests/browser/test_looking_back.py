@@ -11,12 +11,13 @@ from .conftest import Begin, Visit
 from .hands import Finger, Hand, Keys, Mouse, Player, expect_result
 from .seats import held, seat_link
 from .stages import REVIEW_PATIENCE_MS
+from .visitors import PATIENCE_MS
 
 PHONE = {"width": 360, "height": 780, "has_touch": True, "is_mobile": True}
 DESK = {"width": 1440, "height": 900}
 
 
-def element_of(found: Locator, timeout: float = 10_000) -> ElementHandle:
+def element_of(found: Locator, timeout: float = PATIENCE_MS) -> ElementHandle:
     """Return the thing itself, once it is there."""
     found.wait_for(timeout=timeout)
     element = found.element_handle()

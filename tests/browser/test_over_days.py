@@ -41,7 +41,6 @@ from .visitors import Visitor, words_of
 __all__ = ["days", "hook"]
 DAY = 86_400.0
 THREE_DAYS = {"kind": "turn", "seconds": 259_200}
-MESSAGE_SECONDS = 20.0
 TURNS_AT_LEAST = 4
 WORDS = words_of("en", "people")
 INSECURE = "'isSecureContext', { value: false }"
@@ -142,7 +141,7 @@ def by_mail(mail: MailServer, address: str, to: str) -> Callable[[], str]:
     """Wait for a mail about the game, and return the address that it leads to."""
 
     def called() -> str:
-        told = mail.next(MESSAGE_SECONDS)
+        told = mail.next()
         assert (told["To"], told["Subject"]) == (to, "Your turn: Over the days (River Valley Glassworks)")
         found = re.search(re.escape(address) + r"/t/\S+", plain_of(told))
         assert found is not None
@@ -189,7 +188,7 @@ def test_two_people_who_are_never_there_at_once_play_a_whole_game(
     with running_here(tmp_path, channels_of(mail, hook, secrets), secrets, "localhost") as address:
 
         def by_push() -> str:
-            told = phone.read(hook.came.get(timeout=MESSAGE_SECONDS).body)["notification"]
+            told = phone.read(hook.next().body)["notification"]
             assert told["title"] == "Your turn: Over the days (River Valley Glassworks)"
             link: str = told["data"]["url"]  # what the worker opens at a tap
             return link

@@ -12,7 +12,7 @@ from .conftest import Begin, Visit
 from .hands import OFFER, Mouse, Player, wait_until
 from .seats import seat_link
 from .stages import under_way
-from .visitors import Visitor
+from .visitors import PATIENCE_MS, Visitor
 
 DESKS = ((1280, 720), (1366, 768), (1440, 900), (1920, 1080), (2560, 1440))
 PHONES = ((360, 640), (390, 844), (430, 932))
@@ -26,7 +26,6 @@ LEAST_BOARD = 0.85
 """The board's part of the height on a desk and a tablet."""
 PHONE_FRAME_PX = 44 + 108
 """Header and action bar of a phone have one height on all of them; the board has all that lies between."""
-PATIENCE_MS = 10_000
 """How long a page may take to be laid out anew on a slow machine."""
 
 FAULTS = """(leastText) => {

@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parents[2]
 CLIENT = ROOT / "client"
 STATIC = ROOT / "src" / "rivertable" / "table" / "static"
 
-PATIENCE_MS = 30_000
+PATIENCE_MS = 90_000
 """How long anything on a page may take on a busy machine before it counts as missing."""
 
 NO_WIDER = "() => document.documentElement.scrollWidth <= Math.ceil(visualViewport.width * visualViewport.scale)"

@@ -17,6 +17,7 @@ from pathlib import Path
 from types import TracebackType
 
 from forks import Fork, Forks
+from patience import PATIENCE_SECONDS
 
 # Ctrl-C reaches a process only from the terminal that controls it, and only where it is not ignored, as by all that a
 # shell starts in the background. Nobody sits at a terminal with that.
@@ -29,7 +30,6 @@ os.execv(sys.argv[1], sys.argv[1:])
 """
 COMMAND = [sys.executable, "-m", "rivertable"]
 ESCAPE = "\x1b"
-_PATIENCE = 400.0
 _SETTINGS = ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES", "PYTHONDONTWRITEBYTECODE", "PYTHONIOENCODING")
 
 
@@ -52,9 +52,9 @@ def rivertable(
     """
     words, env = list(map(str, arguments)), environment(home, changes)
     if not is_new and not changes:
-        return _common(env).run(words, env, typed, _PATIENCE)
+        return _common(env).run(words, env, typed, PATIENCE_SECONDS)
     return subprocess.run(
-        [*COMMAND, *words], input=typed, capture_output=True, text=True, env=env, timeout=_PATIENCE, check=False
+        [*COMMAND, *words], input=typed, capture_output=True, text=True, env=env, timeout=PATIENCE_SECONDS, check=False
     )
 
 
@@ -114,7 +114,7 @@ class Terminal:
 
     def wait_for(self, *words: str) -> str:
         """Read until one of ``words`` comes that was not waited for before, and return what came up to its end."""
-        until = time.monotonic() + _PATIENCE
+        until = time.monotonic() + PATIENCE_SECONDS
         while not (found := [place + len(word) for word in words if (place := self.seen.find(word, self._told)) >= 0]):
             if time.monotonic() > until or not self._read():
                 raise AssertionError(f"None of {words} came; this did: {self.seen[self._told :]!r}")
@@ -156,14 +156,14 @@ class Terminal:
         Python hears Ctrl-C at a prompt only once it waits there, a moment after the prompt is seen: nobody is as quick
         as that but a test, which presses again.
         """
-        until = time.monotonic() + _PATIENCE
+        until = time.monotonic() + PATIENCE_SECONDS
         press_at = time.monotonic() + 0.1
         while time.monotonic() < until:
             if key and time.monotonic() >= press_at:
                 press_at += 5
                 self.type(key)
             if not self._read(0.1):
-                return self._process.wait(_PATIENCE)
+                return self._process.wait(PATIENCE_SECONDS)
         raise AssertionError(f"It never ended; this was seen: {self.seen!r}")
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from patience import PATIENCE_SECONDS
 from rivertable.bots import LEVELS
 from rivertable.cli.main import COMMANDS
 
@@ -29,7 +30,9 @@ sys.stderr.write(" ".join(found))
 
 def loaded(*lines: str, home: Path) -> str:
     command = [sys.executable, "-c", LOADED, *lines]
-    done = subprocess.run(command, capture_output=True, text=True, env=environment(home), timeout=120, check=True)
+    done = subprocess.run(
+        command, capture_output=True, text=True, env=environment(home), timeout=PATIENCE_SECONDS, check=True
+    )
     return done.stderr
 
 
@@ -114,7 +117,7 @@ def test_a_shell_completes_what_there_is(home: Path) -> None:
     """Commands, options, games, bots, Rivals, options of a game with their values, rules and editions."""
     env = environment(home, {"_RIVERTABLE_COMPLETE": "complete_bash", "NUMBA_DISABLE_JIT": "1"})
     command = [sys.executable, "-c", ASKING, *COMPLETED]
-    done = subprocess.run(command, capture_output=True, text=True, env=env, timeout=120, check=True)
+    done = subprocess.run(command, capture_output=True, text=True, env=env, timeout=PATIENCE_SECONDS, check=True)
     answers = [set(answer.split()) for answer in done.stdout.split("\n\n")]
     assert dict(zip(COMPLETED, answers, strict=False)) == COMPLETED
 

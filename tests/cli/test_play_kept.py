@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from patience import PATIENCE_SECONDS
 from processes import descendants
 
 from .terminals import Terminal, plain, rivertable, terminal
@@ -150,7 +151,7 @@ def test_a_simulation_can_be_stopped(jobs: int, home: Path) -> None:
 def test_a_simulation_can_be_stopped_while_its_processes_begin(home: Path) -> None:
     """What is interrupted while it imports would show a traceback."""
     with terminal("simulate", GAME, "--games", "100000", "--jobs", 2, home=home) as screen:
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + PATIENCE_SECONDS
         while not any("spawn_main" in command for _, command in descendants(screen.pid)):
             assert time.monotonic() < deadline, screen.seen
             time.sleep(0.005)

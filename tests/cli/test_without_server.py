@@ -4,6 +4,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from patience import PATIENCE_SECONDS
+
 from .terminals import environment
 
 # The packages that only the server needs, as modules; and what else runs without them.
@@ -50,7 +52,7 @@ def test_research_needs_no_server(home: Path, tmp_path: Path) -> None:
         capture_output=True,
         text=True,
         env=environment(home),
-        timeout=300,
+        timeout=PATIENCE_SECONDS,
         check=True,
     )
     codes = [line for line in done.stderr.splitlines() if line.partition(": ")[0] in lines]

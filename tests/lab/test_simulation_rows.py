@@ -13,6 +13,7 @@ from typing import Any
 import pyarrow.parquet as parquet
 import pytest
 
+from patience import PATIENCE_SECONDS
 from rivertable.core.errors import MissingExtraError
 from rivertable.core.game import GAMES
 from rivertable.lab import SimulationError
@@ -175,7 +176,7 @@ def test_kill_9_loses_only_what_was_not_written(
 
 
 def wait_for_the_end_of(processes: list[str]) -> None:
-    until = time.monotonic() + 400
+    until = time.monotonic() + PATIENCE_SECONDS
     while any(Path("/proc", process).exists() for process in processes):
         assert time.monotonic() < until, f"{processes} never ended"
         time.sleep(0.05)

@@ -9,6 +9,8 @@ import sys
 import zipfile
 from pathlib import Path
 
+from patience import PATIENCE_SECONDS
+
 ROOT = Path(__file__).resolve().parents[2]
 
 _BACKEND = """
@@ -99,5 +101,5 @@ class Checkout:
 def press_ctrl_c(process: "subprocess.Popen[str]") -> tuple[int, str, str]:
     """Interrupt a process, and return its exit status and what it said on standard output and standard error."""
     process.send_signal(signal.SIGINT)
-    told, errors = process.communicate(timeout=60)
+    told, errors = process.communicate(timeout=PATIENCE_SECONDS)
     return process.returncode, told, errors

@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 from setting_up.pages import STATIC
 
+from patience import PATIENCE_SECONDS
+
 from .checkouts import ROOT, Checkout, make_wheel, press_ctrl_c
 
 
@@ -73,14 +75,14 @@ def test_what_failed_or_was_cut_off_is_done_anew(checkout: Checkout) -> None:
             assert "Environment" in told
             assert said.splitlines() == ["Stopped. Run it again to go on; what was half done is done anew."]
             # pip went with it: nothing waits for the index any more.
-            connection.settimeout(30)
+            connection.settimeout(PATIENCE_SECONDS)
             while connection.recv(4096):
                 pass
         killed = checkout.start(**of_index(silent))
         connection, _ = silent.accept()
         with connection:
             killed.kill()
-            assert "Environment" in killed.communicate(timeout=60)[0]
+            assert "Environment" in killed.communicate(timeout=PATIENCE_SECONDS)[0]
     again = checkout.set_up()
     assert "Environment" in again.stdout
     assert again.returncode == 0

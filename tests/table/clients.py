@@ -16,7 +16,8 @@ import httpx
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
-PATIENCE = 180.0
+from patience import PATIENCE_SECONDS
+
 """Seconds without any answer after which a client gives up."""
 
 _NO_CERTIFICATES = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
@@ -44,7 +45,7 @@ class Door:
         """When the last try of the last request was sent."""
         self._headers = {"Authorization": f"Bearer {secret}"} if secret else {}
         self._random = random.Random(seed)
-        self._http = httpx.Client(timeout=30.0, trust_env=False, verify=_NO_CERTIFICATES)
+        self._http = httpx.Client(timeout=PATIENCE_SECONDS, trust_env=False, verify=_NO_CERTIFICATES)
 
     def turn_to_next(self) -> None:
         """Try another server first from now on."""
@@ -64,7 +65,7 @@ class Door:
                     return reply
             except httpx.TransportError:
                 self.turn_to_next()
-            assert time.monotonic() - began < PATIENCE, f"No answer to {method} {path}."
+            assert time.monotonic() - began < PATIENCE_SECONDS, f"No answer to {method} {path}."
             self.counts.retries += 1
             time.sleep(wait * self._random.uniform(0.5, 1.0))
             wait = min(wait * 2, 0.25)
@@ -143,10 +144,10 @@ class Watcher:
             except (OSError, WebSocketException):
                 self.close()
                 self.door.turn_to_next()
-                assert time.monotonic() - began < PATIENCE, "No socket."
+                assert time.monotonic() - began < PATIENCE_SECONDS, "No socket."
                 time.sleep(0.05)
 
-    def hear(self, timeout: float = 30.0) -> bool:
+    def hear(self, timeout: float = PATIENCE_SECONDS) -> bool:
         """Take the next word in; False where none came in time, or the line was lost and is open again."""
         if self._socket is None:
             self.open()
@@ -186,7 +187,7 @@ class Watcher:
         assert self._socket is not None
         self._socket.send('{"type":"ping"}')
 
-    def hear_until(self, is_so: Callable[["Watcher"], bool], seconds: float = PATIENCE) -> None:
+    def hear_until(self, is_so: Callable[["Watcher"], bool], seconds: float = PATIENCE_SECONDS) -> None:
         """Listen until something is so; ``seconds`` without a word are too many."""
         deadline = time.monotonic() + seconds
         while not is_so(self):
@@ -291,7 +292,7 @@ class Person(Watcher):
                 self.take_turn()
             while self.version == known and not (until and until(self)):
                 self.hear(0.5)
-                assert time.monotonic() - quiet < PATIENCE, f"Nothing happens at version {known}."
+                assert time.monotonic() - quiet < PATIENCE_SECONDS, f"Nothing happens at version {known}."
             quiet = time.monotonic()
 
 
@@ -381,7 +382,7 @@ class Party:
         record: dict[str, Any] = self.door.do("GET", f"{self.path}/record", secret=secret)
         return record
 
-    def wait_for(self, is_so: Callable[[dict[str, Any]], bool], seconds: float = 30.0) -> dict[str, Any]:
+    def wait_for(self, is_so: Callable[[dict[str, Any]], bool], seconds: float = PATIENCE_SECONDS) -> dict[str, Any]:
         """Watch until something is so of the table, as it stands now or later, and return it."""
         version = self.view()["version"]
         self.watcher.hear_until(lambda watcher: watcher.version >= version and is_so(watcher.view), seconds)

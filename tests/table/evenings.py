@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
+from patience import PATIENCE_SECONDS
+
 from .clients import Party, in_threads
 
 
@@ -103,7 +105,7 @@ class Evenings:
             now = sum(len(person.acknowledged) for person in party.people) if party else 0
             return self._moves[place] + now
 
-    def wait_for_moves(self, count: int, *, everywhere: bool = True, patience: float = 120.0) -> None:
+    def wait_for_moves(self, count: int, *, everywhere: bool = True, patience: float = PATIENCE_SECONDS) -> None:
         """Let them play until so many more moves were acknowledged at every table, or at any."""
         goals = {place: self._count(place) + count for place in range(len(self._games))}
         deadline = time.monotonic() + patience
@@ -118,7 +120,7 @@ class Evenings:
         self._thread.start()
         return self
 
-    def end(self, patience: float = 300.0) -> Figures:
+    def end(self, patience: float = 2 * PATIENCE_SECONDS) -> Figures:
         """Let the games that are being played come to their end, and return the figures."""
         self._is_ending.set()
         self._thread.join(patience)

@@ -13,6 +13,7 @@ from typing import Any, Self, TypeVar
 
 import httpx
 
+from patience import PATIENCE_SECONDS
 from rivertable.table.domain.retention import STANDARD, Retention
 from rivertable.table.messages.channels import Channel
 from rivertable.table.store.database import Database, sqlite_url
@@ -29,8 +30,6 @@ SITE = f"https://{HOST}"
 """Where its passkeys hold, unless a public address is given."""
 ADDRESS = "203.0.113.7"
 OPEN = Access(metrics=("0.0.0.0/0",))
-PATIENCE_SECONDS = 120.0  # the first server on a machine compiles the games
-FRAME_SECONDS = 30.0
 REVIEW_SECONDS = 0.2
 
 Result = TypeVar("Result")
@@ -192,11 +191,11 @@ class Line:
     def _tell(self, message: Document) -> None:
         self._server.loop.call_soon_threadsafe(self._said.put_nowait, message)
 
-    def next_frame(self, seconds: float = FRAME_SECONDS) -> Document:
+    def next_frame(self, seconds: float = PATIENCE_SECONDS) -> Document:
         """The next thing that the server did, as ASGI names it."""
         return self._heard.get(timeout=seconds)
 
-    def next_text(self, seconds: float = FRAME_SECONDS) -> str:
+    def next_text(self, seconds: float = PATIENCE_SECONDS) -> str:
         """The next message, as it came."""
         frame = self.next_frame(seconds)
         while frame["type"] == "websocket.accept":
@@ -205,7 +204,7 @@ class Line:
         text: str = frame["text"]
         return text
 
-    def next(self, seconds: float = FRAME_SECONDS) -> Document:
+    def next(self, seconds: float = PATIENCE_SECONDS) -> Document:
         """The next message."""
         message: Document = json.loads(self.next_text(seconds))
         return message

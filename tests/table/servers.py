@@ -17,12 +17,10 @@ from pathlib import Path
 from typing import Any
 
 from forks import Fork, Forks
+from patience import PATIENCE_SECONDS
 from programs import find_postgres_tool
 from rivertable.core.compiling.sources import is_table_compiled
 from rivertable.core.game import GAMES
-
-START_SECONDS = 240.0
-"""The first start of a version compiles the rules."""
 
 _ADDRESS = re.compile(r"The table is open: http://[^:/]+:(\d+)/")
 
@@ -159,7 +157,7 @@ class Server:
     def wait(self) -> None:
         """Wait until it says that it listens."""
         assert self._process is not None
-        deadline = time.monotonic() + START_SECONDS
+        deadline = time.monotonic() + PATIENCE_SECONDS
         while not (found := _ADDRESS.search(self._output.read_text("utf-8"))):
             assert self._process.poll() is None, f"The server has ended:\n{self.log}"
             assert time.monotonic() < deadline, f"The server does not listen:\n{self.log}"
@@ -179,11 +177,11 @@ class Server:
         assert self._process is not None
         process, self._process = self._process, None
         process.send_signal(number)
-        return process.wait(30)
+        return process.wait(PATIENCE_SECONDS)
 
     def get(self, path: str) -> Any:
         """Return what a GET of an address of the API brings."""
-        with urllib.request.urlopen(self.address + path, timeout=30) as reply:
+        with urllib.request.urlopen(self.address + path, timeout=PATIENCE_SECONDS) as reply:
             return json.load(reply)
 
 

@@ -12,13 +12,13 @@ from typing import Any
 
 import pytest
 
+from patience import PATIENCE_SECONDS
 from rivertable.table.web.context import Metrics
 
 from .clients import Door
 from .servers import Server, served
 
 BOT = Path(__file__).resolve().parents[2] / "examples" / "bot.py"
-PATIENCE = 240.0
 
 
 @pytest.fixture(scope="module")
@@ -41,7 +41,7 @@ class Stream(threading.Thread):
         self.media_type = ""
 
     def run(self) -> None:
-        with urllib.request.urlopen(self._request, timeout=60) as reply:
+        with urllib.request.urlopen(self._request, timeout=PATIENCE_SECONDS) as reply:
             self.media_type = reply.headers["content-type"]
             for line in reply:
                 if line.strip():
@@ -73,12 +73,12 @@ def test_the_example_plays_a_whole_game(server: Server, game: str) -> None:
         view = door.do("GET", f"/tables/{table}/events?since={view['version']}&wait=20")["table"]
     door.do("POST", f"/tables/{table}/start", {}, secret=host)
     for bot in bots:
-        _, errors = bot.communicate(timeout=PATIENCE)
+        _, errors = bot.communicate(timeout=PATIENCE_SECONDS)
         assert (bot.returncode, errors) == (0, "")
     record = door.do("GET", f"/tables/{table}/record")
     assert door.do("POST", "/check", record) == {"is_good": True, "fault": None}
     assert {turn["seat"] for turn in record["turns"]} == {0, 1}
-    stream.join(PATIENCE)
+    stream.join(PATIENCE_SECONDS)
     assert stream.media_type == "application/x-ndjson"
     events = [event for news in stream.told for event in news["events"]]
     assert [event["version"] for event in events] == list(range(1, stream.told[-1]["version"] + 1))
@@ -91,7 +91,7 @@ def test_a_stream_begins_where_it_is_told_to_and_ends_with_its_time_or_its_table
     door = Door(server.address)
     made = a_table(door, "glassworks")
     address = f"{server.address}/api/tables/{made['table']}/stream"
-    with urllib.request.urlopen(f"{address}?since=1", timeout=60) as reply:
+    with urllib.request.urlopen(f"{address}?since=1", timeout=PATIENCE_SECONDS) as reply:
         news = [json.loads(line) for line in reply]
     assert [(one["version"], one["events"]) for one in news] == [(1, [])]
     lasting = Stream(f"{address}?wait=600", made["seats"][0]["secret"])
@@ -100,10 +100,10 @@ def test_a_stream_begins_where_it_is_told_to_and_ends_with_its_time_or_its_table
         lasting.join(0.01)
     assert lasting.told[0]["table"]["viewer"] == 0
     door.do("DELETE", f"/tables/{made['table']}", secret=made["host"])
-    lasting.join(PATIENCE)
+    lasting.join(PATIENCE_SECONDS)
     assert not lasting.is_alive()
     with pytest.raises(urllib.error.HTTPError, match="404"):
-        urllib.request.urlopen(address, timeout=60)
+        urllib.request.urlopen(address, timeout=PATIENCE_SECONDS)
     door.close()
 
 
@@ -111,7 +111,7 @@ def test_what_happens_and_what_is_refused_is_counted(server: Server) -> None:
     door = Door(server.address)
     made = a_table(door, "glassworks")
     door.refusal("POST", f"/tables/{made['table']}/start", {}, secret=made["host"])
-    with urllib.request.urlopen(f"{server.address}/metrics", timeout=60) as reply:
+    with urllib.request.urlopen(f"{server.address}/metrics", timeout=PATIENCE_SECONDS) as reply:
         counted = dict(line.rsplit(" ", 1) for line in reply.read().decode().splitlines() if not line.startswith("#"))
     assert float(counted['rivertable_events_total{kind="created"}']) >= 1
     assert float(counted['rivertable_refusals_total{code="wrong-state"}']) >= 1

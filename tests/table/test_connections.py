@@ -10,6 +10,7 @@ from contextlib import ExitStack
 
 import pytest
 
+from patience import PATIENCE_SECONDS
 from rivertable.table.web import limits
 from rivertable.table.web.limits import Limits
 
@@ -30,8 +31,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def connection(server: Server, address: str = THERE) -> socket.socket:
-    made = socket.create_connection((HERE, server.port), timeout=30, source_address=(address, 0))
-    made.settimeout(60)
+    made = socket.create_connection((HERE, server.port), timeout=PATIENCE_SECONDS, source_address=(address, 0))
+    made.settimeout(PATIENCE_SECONDS)
     return made
 
 
@@ -84,7 +85,7 @@ def test_an_address_has_so_many_connections(server: Server) -> None:
         assert server.get("/livez") == {"status": "ok"}
         told = [answer(made)[:12] for made in held[-5:]]
         assert told == [b"HTTP/1.1 429"] * 5
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + PATIENCE_SECONDS
     while True:
         with connection(server) as made:
             made.sendall(b"GET /livez HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
@@ -102,7 +103,7 @@ def test_large_bodies_are_read_a_few_at_once(server: Server) -> None:
         # Which of them are read is the server's to say, where they came together.
         refused: list[socket.socket] = []
         while len(refused) < 3:
-            ready, _, _ = select.select([made for made in held if made not in refused], [], [], 60)
+            ready, _, _ = select.select([made for made in held if made not in refused], [], [], PATIENCE_SECONDS)
             assert ready
             refused += ready
         assert [answer(made)[:12] for made in refused] == [b"HTTP/1.1 429"] * 3

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from sqlalchemy import select, update
 
+from patience import PATIENCE_SECONDS
 from rivertable.core.chance import commitment
 from rivertable.core.match import check
 from rivertable.core.record import read_document
@@ -115,7 +116,7 @@ def test_the_same_decisions_give_the_same_game_bots_and_all(tmp_path: Path, days
 
 def _wait_for_person(server: Server, table: Made) -> bool:
     """Wait until the person is to move; False where the game is over."""
-    until = time.monotonic() + 60
+    until = time.monotonic() + PATIENCE_SECONDS
     while time.monotonic() < until:
         found = server.tables.open(table.id)
         if found.status == "over":

@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from patience import PATIENCE_SECONDS
 from rivertable.table.commits import JITTER_SECONDS
 from rivertable.table.store import ledger
 from rivertable.table.store.database import Database, sqlite_url
@@ -19,7 +20,6 @@ from .tables import Made, random_decisions, start_table
 TURN_SECONDS = 60
 TURN_CLOCK = {"kind": "turn", "seconds": TURN_SECONDS}
 LIVE_CLOCK = {"kind": "live", "seconds": TURN_SECONDS, "increment": 5}
-PATIENCE_SECONDS = 20.0
 AWAY_SECONDS = 3 * 3600.0
 __all__ = ["days"]
 

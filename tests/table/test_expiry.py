@@ -8,6 +8,7 @@ from random import Random
 
 from sqlalchemy import func, select
 
+from patience import PATIENCE_SECONDS
 from rivertable.table.store.database import Database, sqlite_url
 from rivertable.table.store.schema import COMPONENTS, EVENTS, TABLES
 
@@ -18,7 +19,6 @@ from .tables import Made, play_at_random, start_table
 
 __all__ = ["days"]
 DAY = 86_400.0
-PATIENCE_SECONDS = 30.0
 MANY = 150
 
 

@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
+from patience import PATIENCE_SECONDS
 from rivertable.bots import LEVELS
 from rivertable.bots.names import is_slow
 from rivertable.table.workers.fairness import FairPool, Makers, first_within
 
 from .in_process import Server, running
 
-PATIENCE_SECONDS = 60.0
 GREEDY, VICTIM = "192.0.2.66", "192.0.2.7"
 MANY = 12
 

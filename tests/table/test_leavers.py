@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
+from patience import PATIENCE_SECONDS
 from rivertable.core.match import check
 from rivertable.core.record import read_document
 from rivertable.table.domain import leavers
@@ -27,7 +28,6 @@ __all__ = ["days"]
 HOUR = 3_600.0
 CLOCK = {"kind": "turn", "seconds": 4 * HOUR}
 LATE, ASKED = 6 * HOUR, 2 * HOUR
-PATIENCE_SECONDS = 30.0
 
 
 @pytest.fixture

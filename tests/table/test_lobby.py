@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from sqlalchemy import delete, select
 
+from patience import PATIENCE_SECONDS
 from rivertable.table.domain.retention import STANDARD
 from rivertable.table.domain.table import Table
 from rivertable.table.people import ERASURE_DAYS
@@ -28,7 +29,6 @@ from .test_people import named
 
 __all__ = ["days"]
 DAY = 86_400.0
-PATIENCE_SECONDS = 30.0
 OPEN_SEATS = [{"kind": "open"}] * 3
 
 

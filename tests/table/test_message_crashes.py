@@ -18,6 +18,7 @@ import pytest
 from sqlalchemy import text as sql
 
 from extent import IS_LONG, repeated
+from patience import PATIENCE_SECONDS
 from rivertable.table.store.database import Database, sqlite_url
 
 from .clients import Party
@@ -31,7 +32,7 @@ __all__ = ["hook"]
 CLOCK = {"kind": "turn", "seconds": 86_400}
 KILLS, SEEDS = repeated(2, 20), range(repeated(1, 5))
 """So many kills with each seed, on each store: 200 in all in the long form."""
-PATIENCE, CLAIM_SECONDS, SENDING_SECONDS = 60.0, 3.0, 1.5
+CLAIM_SECONDS, SENDING_SECONDS = 3.0, 1.5
 
 
 @pytest.fixture
@@ -116,7 +117,7 @@ class Sending:
                     # A server that could not note what it has sent lets nobody send it for a while: that has passed.
                     connection.execute(sql("UPDATE outbox SET claimed_until = 0 WHERE due_at = 0"))
                     claimed_at = time.monotonic()
-            assert time.monotonic() - began < PATIENCE, self.server.log
+            assert time.monotonic() - began < PATIENCE_SECONDS, self.server.log
             time.sleep(0.02)
 
     def came(self) -> tuple[list[str], list[str]]:

@@ -6,6 +6,7 @@ import time
 from concurrent.futures import Future
 from pathlib import Path
 
+from patience import PATIENCE_SECONDS
 from rivertable.bots import LEVELS, rivals_of
 from rivertable.bots.names import player_for
 from rivertable.core.compiling.warmup import is_done
@@ -13,7 +14,7 @@ from rivertable.core.game import GAMES
 from rivertable.study.compiling import TASKS
 from rivertable.table.workers.preparation import Preparation
 
-from .in_process import PATIENCE_SECONDS, running
+from .in_process import running
 
 GAME = GAMES["glassworks"]
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from patience import PATIENCE_SECONDS
 from rivertable.bots import make_bot
 from rivertable.core.chance import seed_bytes
 from rivertable.core.game import GAMES
@@ -17,12 +18,12 @@ from rivertable.core.record import read_document
 from rivertable.study.documents import ReviewDocument
 from rivertable.table.workers.study import TIMES_AT_MOST
 
-from .clients import PATIENCE, Party
+from .clients import Party
 from .in_process import Document, Server, running
 from .servers import Server as ServerProcess
 from .tables import Made, play_at_random, start_table
 
-LONG = 4 * PATIENCE
+LONG = 2 * PATIENCE_SECONDS
 """A pass over all turns leaves everything else on the machine before it."""
 ELSEWHERE = "This deal is still played at another table; until that game is over, nobody is told more."
 PLAYED = "While a game is played, nobody is told what its turns are worth."
@@ -75,7 +76,7 @@ def test_of_a_game_that_is_played_nobody_is_told_anything(tmp_path: Path, game: 
 def test_a_review_is_seen_at_once_refined_and_kept(tmp_path: Path) -> None:
     """First sight comes with the answer; each time more is asked for the search goes on from what is known."""
     with running(tmp_path) as server:
-        server.context.preparation.to_study(GAMES["glassworks"]).result(PATIENCE)
+        server.context.preparation.to_study(GAMES["glassworks"]).result(PATIENCE_SECONDS)
         table = finished(server)
         path = f"{table.path}/review"
         assert refusal(server, "GET", path, "no such secret")[0] == 401

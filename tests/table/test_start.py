@@ -11,6 +11,7 @@ import httpx
 import pytest
 from sqlalchemy import inspect, text
 
+from patience import PATIENCE_SECONDS
 from rivertable.core.errors import OptionError
 from rivertable.table.store.database import Database, sqlite_url
 from rivertable.table.store.place import StorePlace, open_database
@@ -150,7 +151,7 @@ def test_health_and_log_tell_the_truth_about_a_store_that_cannot_be_written(tmp_
         for _ in range(3):
             refused = httpx.post(resign, headers={"Authorization": f"Bearer {party.people[0].secret}"})
             assert refused.status_code == 503 and refused.json()["code"] == "store-away"
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + PATIENCE_SECONDS
         while httpx.get(health).status_code != 503:
             assert time.monotonic() < deadline
             time.sleep(0.1)

@@ -17,6 +17,7 @@ from typing import Any
 
 import pytest
 
+from patience import PATIENCE_SECONDS
 from rivertable.table.errors import BadAddressError
 from rivertable.table.messages.channels import Outcome
 from rivertable.table.messages.letters import TableNews, turn_letter
@@ -58,7 +59,7 @@ class Hook:
             def do_POST(self) -> None:
                 body = self.rfile.read(int(self.headers["Content-Length"]))
                 hook.came.put(Post(self.path, dict(self.headers), body))
-                hook.is_answering.wait(60.0)
+                hook.is_answering.wait(PATIENCE_SECONDS)
                 status, headers = hook.answers.pop(0) if hook.answers else (200, {})
                 self.send_response(status)
                 for name, value in headers.items():
@@ -82,7 +83,7 @@ class Hook:
         self._thread.join()
 
     def next(self) -> Post:
-        return self.came.get(timeout=30.0)
+        return self.came.get(timeout=PATIENCE_SECONDS)
 
 
 @pytest.fixture
