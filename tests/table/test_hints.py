@@ -9,16 +9,16 @@ from typing import Any
 
 import pytest
 
+from patience import PATIENCE_SECONDS
 from rivertable.core.game import GAMES
 from rivertable.study.advice import Budget
 from rivertable.study.puzzles.puzzle import themes_for
 
-from .clients import PATIENCE
 from .in_process import Document, Server, running
 from .tables import Made, make_table, play, play_at_random, start_table, state_of
-from .two_worlds import Swaps, install, otherwise, rows_of
+from .two_worlds import Swaps, install_other, rows_of
 
-LONG = 4 * PATIENCE
+LONG = 2 * PATIENCE_SECONDS
 """The first server on a machine compiles what hints need, and leaves everything else before it."""
 PRACTICE = [{"kind": "person"}, {"kind": "bot", "level": "novice"}]
 NO_PRACTICE = "Hints are given in practice games only, where one person plays and bots have all other seats."
@@ -203,8 +203,7 @@ def test_what_is_hidden_from_the_seat_changes_no_hint(server: Server, tmp_path: 
             found = server.tables.open(table.id)
             match: Any = found.match
             assert Swaps(match, 0, Random(turns)).count > 20
-            other = otherwise(match, rows_of(server, table), 0, Random(turns))
-            install(other_server, table, other)
+            install_other(other_server, table, match, rows_of(server, table), 0, Random(turns))
             found = other_server.tables.open(table.id)
             hidden: Any = found.match
             assert hidden.position != match.position and hidden.position.view(0) == match.position.view(0)
