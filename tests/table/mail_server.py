@@ -6,15 +6,16 @@ import asyncio
 import queue
 import socket
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Awaitable, Iterator
+from contextlib import contextmanager, suppress
 from email import message_from_bytes, policy
 from email.message import EmailMessage
+from random import randrange
 from typing import Any
 
 from aiosmtpd.controller import Controller
 
-MAIL_SECONDS = 60.0
+from patience import PATIENCE_SECONDS
 
 
 class MailServer:
@@ -44,10 +45,10 @@ class MailServer:
         assert isinstance(found, EmailMessage)
         answer = self.to_mail.pop(0) if self.to_mail else "250 OK"
         self._came.put(found)
-        await asyncio.to_thread(self.answers.wait, MAIL_SECONDS)
+        await asyncio.to_thread(self.answers.wait, PATIENCE_SECONDS)
         return answer
 
-    def next(self, seconds: float = MAIL_SECONDS) -> EmailMessage:
+    def next(self, seconds: float = PATIENCE_SECONDS) -> EmailMessage:
         """The next mail that came, whatever was answered to it."""
         return self._came.get(timeout=seconds)
 
@@ -60,22 +61,41 @@ class MailServer:
 
 
 def free_port() -> int:
-    """A port that nobody listens on."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """A port that nobody listens on, and that no system gives to who asks for any: it is still free a moment later."""
+    while True:
+        with suppress(OSError), socket.socket() as probe:
+            probe.bind(("127.0.0.1", randrange(10_000, 30_000)))
+            return int(probe.getsockname()[1])
+
+
+class _Listening(Controller):
+    """A controller that listens at a socket which is bound already."""
+
+    def __init__(self, door: socket.socket, handler: Any, **options: Any) -> None:
+        host, port = door.getsockname()
+        super().__init__(handler, hostname=host, port=port, ready_timeout=PATIENCE_SECONDS, **options)
+        self._door = door
+
+    def _create_server(self) -> Awaitable[asyncio.AbstractServer]:
+        return self.loop.create_server(self._factory_invoker, sock=self._door, ssl=self.ssl_context)
+
+    def _trigger_server(self) -> None:
+        # What is inherited waits a second for the greeting, and fails where none has come by then.
+        with socket.create_connection((self.hostname, self.port), PATIENCE_SECONDS) as asking:
+            asking.recv(1024)
 
 
 @contextmanager
 def mail_server(**options: Any) -> Iterator[MailServer]:
     """A mail server for a block; ``options`` are those of aiosmtpd's."""
-    made = MailServer(free_port())
-    controller = Controller(made, hostname="127.0.0.1", port=made.port, **options)
-    controller.start()
-    try:
-        yield made
-    finally:
-        controller.stop()
+    with socket.create_server(("127.0.0.1", 0)) as door:
+        made = MailServer(door.getsockname()[1])
+        controller = _Listening(door, made, **options)
+        controller.start()
+        try:
+            yield made
+        finally:
+            controller.stop()
 
 
 def plain_of(mail: EmailMessage) -> str:
