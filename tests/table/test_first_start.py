@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 from first_start import compilers, first_cache, forget, held_back, is_running, is_successor, wait_until_compiled
+from patience import PATIENCE_SECONDS
 from processes import descendants
 from rivertable.core.game import GAMES
 from rivertable.core.match import check
@@ -23,8 +24,6 @@ from rivertable.core.record import read_document
 
 from .clients import Party
 from .servers import Server, served
-
-PATIENCE_SECONDS = 120.0
 
 
 def is_preparing(server: Server) -> bool:
@@ -69,9 +68,12 @@ def test_games_go_on_over_the_change(tmp_path: Path) -> None:
                     party.turn(0)
             assert is_preparing(server)
         for party in parties:
+            party.wait_for(lambda view: view["turn"]["seat"] == 0)
+            party.turn(0)
+        wait_for_successor(server)
+        for party in parties:
             with party:
                 party.play()
-                assert not is_preparing(server)
                 assert all(one.faults == [] for one in party.everybody)
                 record = record_of(party)
             assert {turn["seat"] for turn in record["turns"]} == {0, 1, 2}
@@ -150,7 +152,7 @@ def test_what_looks_ahead_waits_or_stands_in_until_then(tmp_path: Path) -> None:
 
 
 def page(server: Server) -> bytes:
-    with urllib.request.urlopen(f"{server.address}/", timeout=30) as reply:
+    with urllib.request.urlopen(f"{server.address}/", timeout=PATIENCE_SECONDS) as reply:
         found: bytes = reply.read()
     return found
 
@@ -178,8 +180,11 @@ def test_where_no_process_can_be_replaced_the_first_waits(tmp_path: Path) -> Non
         told = None
         while told is None:
             assert time.monotonic() < deadline
-            with suppress(OSError), urllib.request.urlopen(f"{address}api/preparation", timeout=30) as reply:
+            with (
+                suppress(OSError),
+                urllib.request.urlopen(f"{address}api/preparation", timeout=PATIENCE_SECONDS) as reply,
+            ):
                 told = json.load(reply)
         assert told == {"is_going_on": False, "share": 1.0}
         os.kill(found[0], signal.SIGTERM)
-        assert first.wait(30) == 0
+        assert first.wait(PATIENCE_SECONDS) == 0
