@@ -1,12 +1,15 @@
 """Who sits where: joining, leaving, coming back, resigning, playing again, and tables that are no more."""
 
 import json
+import threading
 from contextlib import ExitStack
 from functools import partial
 from typing import Any
 
 import pytest
 from websockets.sync.client import connect
+
+from patience import PATIENCE_SECONDS
 
 from .clients import Door, Party, Person, Watcher, ends_the_turn, in_threads
 from .servers import Server
@@ -166,7 +169,7 @@ def test_two_seats_play_from_one_page_by_opening_each_in_its_turn(server: Server
 
             def say(**words: Any) -> Any:
                 socket.send(json.dumps(words))
-                return json.loads(socket.recv(timeout=20))
+                return json.loads(socket.recv(timeout=PATIENCE_SECONDS))
 
             for _ in range(3):
                 seat = party.view()["turn"]["seat"]
@@ -175,7 +178,7 @@ def test_two_seats_play_from_one_page_by_opening_each_in_its_turn(server: Server
                 assert told["type"] == "news" and told["events"] == [] and told["table"]["viewer"] == seat
                 assert told["table"]["state"]["turn"] == party.view(person.secret)["state"]["turn"]
                 party.turn(seat)
-                told = json.loads(socket.recv(timeout=20))
+                told = json.loads(socket.recv(timeout=PATIENCE_SECONDS))
                 assert [(event["kind"], event["seat"]) for event in told["events"]] == [("turn", seat)]
             assert say(type="ping") == {"type": "pong"}
             told = say(type="open", table=party.table, token="wrong")
@@ -192,7 +195,7 @@ def test_a_deleted_table_is_gone_for_everybody_who_watches(server: Server) -> No
         assert party.door.refusal("DELETE", party.path)["code"] == "no-secret"
         party.wait_for(lambda view: view["status"] == "playing")
         party.door.do("DELETE", party.path, secret=party.host)
-        party.watcher.hear_until(lambda watcher: bool(watcher.faults), 5.0)
+        party.watcher.hear_until(lambda watcher: bool(watcher.faults))
         assert party.watcher.faults == ["refused: There is no such table."]
         for path in (party.path, f"{party.path}/record", f"{party.path}/events"):
             assert person.door.refusal("GET", path)["status"] == 404
@@ -220,20 +223,32 @@ def _let_time_run_out(server: Server) -> None:
 
 
 def _check_who_is_replaced(parties: list[Party]) -> None:
-    there = parties[1].person(0)
-    there.hear()
-    for party in (parties[0], *parties[2:]):
-        while not any(event["kind"] == "turn" for event in party.watcher.events):
+    there, is_over = parties[1].person(0), threading.Event()
+
+    def stay() -> None:
+        there.hear()
+        while not is_over.wait(0.5):
             there.say_ping()
-            party.watcher.hear(0.5)
+
+    def return_from(place: int) -> None:
+        """Come back as soon as the bot has taken a turn: the other person's time runs out, too."""
+        party = parties[place]
+        party.watcher.hear_until(lambda watcher: any(event["kind"] == "turn" for event in watcher.events))
+        assert party.view()["seats"][0]["substitute"] == "novice"
+        party.person(0).door.do("POST", f"{party.path}/return")
+        view = party.view()
+        assert (view["turn"]["seat"], view["turn"]["number"]) == (1, 2)
+        assert view["seats"][0]["substitute"] is None
+        assert view["seats"][0]["clock_seconds"] == (10.0 if place == 2 else None)
+        assert (view["turn"]["due_at"] is None) == (place == 0)
         assert [kind for kind in kinds(party.watcher) if kind[0] in ("away", "turn")][:2] == [("away", 0), ("turn", 0)]
-    for place, party in enumerate(parties):
-        assert party.view()["seats"][0]["substitute"] == (None if place == 1 else "novice")
-        if place != 1:
-            # The bot has taken one turn; it hands the seat back before the next.
-            party.person(0).door.do("POST", f"{party.path}/return")
-            view = party.view()
-            assert (view["turn"]["seat"], view["turn"]["number"]) == (1, 2)
-            assert view["seats"][0]["substitute"] is None
-            assert view["seats"][0]["clock_seconds"] == (10.0 if place == 2 else None)
-            assert (view["turn"]["due_at"] is None) == (place == 0)
+
+    staying = threading.Thread(target=stay)
+    staying.start()
+    try:
+        in_threads(*(partial(return_from, place) for place in (0, 2, 3)))
+        assert parties[1].view()["seats"][0]["substitute"] is None
+        assert not any(kind == "away" for kind, _ in kinds(parties[1].watcher))
+    finally:
+        is_over.set()
+        staying.join()
