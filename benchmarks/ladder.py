@@ -18,6 +18,7 @@ from typing import Any
 from contests import ROOT, Match, known, measured, share, today
 
 from rivertable.bots import LEVELS
+from rivertable.bots.names import RANDOM
 from rivertable.core.contract.measured import LADDER
 from rivertable.core.game import GAMES
 
@@ -28,9 +29,9 @@ LONG = 0.5
 
 MATCHES = tuple(
     Match(game, players, level, below)
-    for game, (below, level), players in product(GAMES, pairwise(LEVELS), (2, 3, 4, 5))
+    for game, (below, level), players in product(GAMES, pairwise((RANDOM, *LEVELS)), (2, 3, 4, 5))
 )
-"""Each level against the one below, which has all other seats."""
+"""Each level against the one below, which has all other seats; the lowest against dice."""
 
 
 def play_all(matches: list[Match], games: int, seed: str, jobs: int | None, keep: Path | None) -> list[dict[str, Any]]:
@@ -101,7 +102,7 @@ def main() -> None:
         "--games", type=int, default=GAMES_EACH, help="games of each contest, half as many of a level that takes long"
     )
     parser.add_argument("--game", action="append", choices=list(GAMES), help="only this game")
-    parser.add_argument("--level", action="append", choices=list(LEVELS)[1:], help="only this level's contests")
+    parser.add_argument("--level", action="append", choices=list(LEVELS), help="only this level's contests")
     parser.add_argument("--players", action="append", type=int, choices=range(2, 6), help="only with so many players")
     parser.add_argument("--seed", default="ladder")
     parser.add_argument("--jobs", type=int, default=None, help="processes; all processors without")

@@ -16,6 +16,7 @@ from study_games import Deal, Order, fortune, lost, planted, predicted
 from study_page import Figures, furthest, keep, show
 
 from rivertable.bots import LEVELS
+from rivertable.bots.names import RANDOM
 from rivertable.bots.weights import about_weights, network_for, pack_weights, shipped_weights
 from rivertable.core.game import GAMES
 from rivertable.lab.statistics import share_interval
@@ -96,7 +97,7 @@ def luck(game: str, players: int, games: int, jobs: int) -> dict[str, Any]:
 
 def levels(game: str, players: int, games: int, jobs: int) -> dict[str, Any]:
     """Return the mean win share lost per turn by levels that play each other, with its standard error."""
-    names = [name for name in LEVELS if name != "master"]
+    names = [RANDOM, *(name for name in LEVELS if name != "master")]
     pairs = [(one, other) for one in names for other in names if one != other]
     orders = [Order(game, pairs[n % len(pairs)], f"levels {n}") for n in range(games)]
     by_level: dict[str, list[float]] = {name: [] for name in names}

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from rivertable.bots import LEVELS
+from rivertable.bots.names import RANDOM
 from rivertable.core.game import GAMES, Game
 from rivertable.core.position import Draft, Position
 
@@ -62,5 +63,5 @@ def untimed(level: str, playouts: int = 6) -> str:
     return f"{kind}:{','.join(parts)}" if parts else kind
 
 
-UNTIMED = tuple(untimed(level) for level in LEVELS)
-"""All levels, the weakest first."""
+UNTIMED = (RANDOM, *(untimed(level) for level in LEVELS))
+"""The bot that plays by dice, and all levels, the weakest first."""

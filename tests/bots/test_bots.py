@@ -9,7 +9,7 @@ import pytest
 
 from bots.boards import BOTH, UNTIMED, game_of, some_positions, view_of
 from rivertable.bots import LEVELS, Bot, Level, kind_of, make_bot, play_out
-from rivertable.bots.names import KINDS
+from rivertable.bots.names import KINDS, QUICK, RANDOM
 from rivertable.core.chance import seed_bytes
 from rivertable.core.errors import UnknownNameError
 from rivertable.core.match import Match, Player
@@ -25,30 +25,36 @@ def worth_of_turns(position: Position) -> dict[tuple[int, ...], float]:
 
 
 def test_levels_have_names_and_sentences() -> None:
-    assert list(LEVELS) == ["random", "novice", "apprentice", "artisan", "master"]
+    assert list(LEVELS) == ["novice", "apprentice", "artisan", "expert", "master"]
     for name, level in LEVELS.items():
         assert isinstance(level, Level)
         assert level.name == name
         assert level.sentence.endswith(".")
-    with pytest.raises(UnknownNameError, match="There is no bot 'grandmaster'; there are random, novice, apprentice"):
+    with pytest.raises(UnknownNameError, match="There is no bot 'grandmaster'; there are novice, apprentice, artisan"):
         make_bot("grandmaster")
 
 
 def test_a_level_stands_for_a_kind_that_keeps_its_time() -> None:
-    assert [kind_of(name) for name in LEVELS] == [None, "sight", "sight", "sight", "search"]
-    assert kind_of("flat:playouts=3") == "flat" and kind_of("rival:pike") is None and "flat" in KINDS
+    assert [kind_of(name) for name in LEVELS] == ["sight", "sight", "sight", "search", "search"]
+    assert [kind_of(name) for name in (RANDOM, "flat:playouts=3", "rival:pike")] == [RANDOM, "flat", None]
+    assert RANDOM in KINDS and RANDOM not in LEVELS
     assert all(below.seconds <= level.seconds <= 1 for below, level in pairwise(LEVELS.values()))
+    assert all(level.seconds <= QUICK for level in list(LEVELS.values())[:-1])
     for level in LEVELS.values():
-        parts = dict(part.split("=") for part in level.bot.partition(":")[2].split(",") if part)
-        assert "playouts" not in parts or "time" in parts
+        parts = dict(part.split("=") for part in level.bot.partition(":")[2].split(","))
         assert float(parts.get("time", 0)) < level.seconds
+        # Without a limit of time it is one of work: a few positions, of which few turns are evaluated.
+        evaluated = int(parts.get("playouts", 1)) * int(parts.get("node_candidates", 1)) + int(
+            parts.get("root_candidates", 0)
+        )
+        assert "time" in parts or 0 < evaluated <= 2000
 
 
-@pytest.mark.parametrize("level", list(LEVELS))
+@pytest.mark.parametrize("level", [RANDOM, *LEVELS])
 @pytest.mark.parametrize("name", BOTH)
 def test_every_choice_is_legal(name: str, level: str) -> None:
     bot: Bot = make_bot(level, 5)
-    for position in some_positions(name, 60 if level == "master" else 12):
+    for position in some_positions(name, 60 if level in ("expert", "master") else 12):
         assert bot.choose(view_of(position)) in position.moves()
 
 

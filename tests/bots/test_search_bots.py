@@ -115,7 +115,7 @@ REFUSED = {
     "search:net=maybe": "it is yes, no or a file of weights (.npz)",
     "flat:playouts=0": "it is a whole number from 1 to 1000000",
     "sight:playouts=3": "The bot sight has no parameter 'playouts=3'; it has net, root_candidates, tolerance",
-    "dig:playouts=3": "There is no bot 'dig:playouts=3'; there are random, novice, apprentice, artisan, master, ",
+    "dig:playouts=3": "There is no bot 'dig:playouts=3'; there are novice, apprentice, artisan, expert, master, ",
 }
 
 
@@ -147,7 +147,7 @@ def test_the_page_about_bots_names_every_kind_and_parameter() -> None:
         cells = [cell.strip() for cell in row.split("|")[2:5]]
         assert cells[0] == f"{level.sentence[0].lower()}{level.sentence[1:-1]}"
         assert cells[1] == f"{1000 * level.seconds:.0f} ms"
-        assert cells[2] == ("" if level.bot == level.name else f"`{level.bot}`")
+        assert cells[2] == f"`{level.bot}`"
 
 
 @pytest.mark.parametrize("name", BOTH)

@@ -17,14 +17,14 @@ def test_what_was_asked_once_is_chosen_the_next_time(visit: Visit, door: Door) -
     sheet = page.get_by_role("dialog")
     expect(sheet.get_by_label("Novice")).to_be_checked()
     sheet.get_by_label("1", exact=True).check()
-    sheet.get_by_label("Apprentice").check()
+    sheet.get_by_label("Expert").check()
     sheet.get_by_label("One of them").check()
     expect(sheet.get_by_role("button", name="Start the game")).to_be_in_viewport(ratio=1)
     assert page.evaluate(NO_WIDER)
     sheet.get_by_role("button", name="Start the game").tap()
     page.wait_for_url("**/t/*")
     table = door.do("GET", f"/tables/{page.url.rsplit('/', 1)[1]}")
-    assert [seat["level"] for seat in table["seats"]] == [None, "apprentice"]
+    assert [seat["level"] for seat in table["seats"]] == [None, "expert"]
     assert table["first_seat"] == 1
     wait_until(page, lambda now: now.is_mine)
     # Two taps begin the same game again, and another game has its own.
@@ -33,7 +33,7 @@ def test_what_was_asked_once_is_chosen_the_next_time(visit: Visit, door: Door) -
     page.wait_for_url("**/t/*")
     again = door.do("GET", f"/tables/{page.url.rsplit('/', 1)[1]}")
     assert again["id"] != table["id"]
-    assert [seat["level"] for seat in again["seats"]] == [None, "apprentice"]
+    assert [seat["level"] for seat in again["seats"]] == [None, "expert"]
     visitor.go()
     page.get_by_role("article", name="River Market").get_by_role("button", name="Play now").tap()
     expect(sheet.get_by_label("2", exact=True)).to_be_checked()

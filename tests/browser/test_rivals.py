@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from rivertable.bots import LEVELS, rivals_of
+from rivertable.bots.names import KINDS, RANDOM
 from rivertable.core.game import GAMES
 
 from .conftest import Visit
@@ -57,7 +58,7 @@ def test_levels_are_told_of_where_they_are_chosen(visit: Visit, language: str) -
 @pytest.mark.parametrize("language", LOCALES)
 def test_every_level_and_rival_is_named_and_told_of_in_every_language(language: str) -> None:
     words, front = words_of(language), words_of(language, "front")
-    for name, level in LEVELS.items():
+    for name, level in {**LEVELS, RANDOM: KINDS[RANDOM]}.items():
         assert words["levels"][name]
         assert front["manners_" + name].endswith(".")
         if language == "en":

@@ -27,7 +27,7 @@ WRONG_WORDS = {
     "play glassworks market": "rivertable play does not take 'market' too",
     "play glassworks --seat 9": "There is no seat 9: with 2 players the seats are 0 to 1.",
     "play glassworks --seat -1": "There is no seat -1",
-    "play glassworks --bots heron": "There is no bot 'heron'; there are random, novice, apprentice, artisan, master, ",
+    "play glassworks --bots heron": "There is no bot 'heron'; there are novice, apprentice, artisan, expert, master, ",
     "play glassworks --bots ,": "There is no bot ''",
     "play glassworks --bots novice,novice": "2 bots leave no seat for a person among 2 players",
     "play glassworks --set foo=yes": "There is no option 'foo'",

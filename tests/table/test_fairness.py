@@ -11,7 +11,7 @@ import pytest
 
 from patience import PATIENCE_SECONDS
 from rivertable.bots import LEVELS
-from rivertable.bots.names import is_slow
+from rivertable.bots.names import is_slow, looks_ahead
 from rivertable.table.workers.fairness import FairPool, Makers, first_within
 
 from .in_process import Server, running
@@ -61,8 +61,9 @@ def test_what_fails_is_told_and_the_next_is_done() -> None:
         pool.submit("one", lambda: 1)
 
 
-def test_only_bots_that_look_ahead_are_slow() -> None:
+def test_only_bots_that_think_for_long_are_slow() -> None:
     assert {level for level in LEVELS if is_slow(level)} == {"master"}
+    assert {level for level in LEVELS if looks_ahead(level)} == {"expert", "master"}
     assert is_slow("search:time=1") and is_slow("flat:playouts=9") and not is_slow("rival:pike")
 
 

@@ -133,11 +133,11 @@ def test_kill_before_during_and_after_the_change(tmp_path: Path) -> None:
 
 
 def test_what_looks_ahead_waits_or_stands_in_until_then(tmp_path: Path) -> None:
-    """Master takes its turns as artisan does; a hint is refused with a sentence; afterwards both are there."""
+    """Expert and master play as artisan does; a hint is refused with a sentence; afterwards all are there."""
     server = Server(tmp_path / "server", variables=first_cache(tmp_path / "cache"))
     with served(server):
         with held_back(server.pid):
-            party = Party([server.address], "glassworks", ["person", "master"]).start()
+            party = Party([server.address], "glassworks", ["person", "expert", "master"]).start()
             party.wait_for(lambda view: view["turn"]["seat"] == 0)
             party.turn(0)
             party.wait_for(lambda view: view["turn"]["seat"] == 0)

@@ -29,6 +29,8 @@ def test_each_game_offers_its_levels_and_its_own_rivals(server: Server) -> None:
     listed = httpx.get(f"{server.address}/api/games").json()
     for document in listed:
         assert [level["name"] for level in document["levels"]] == list(bots_of(GAMES[document["name"]]))
+    yardstick = {"game": "market", "seats": [{"kind": "person"}, {"kind": "bot", "level": "random"}]}
+    assert httpx.post(f"{server.address}/api/tables", json=yardstick).status_code == 201
     wrong = {"game": "market", "seats": [{"kind": "person"}, {"kind": "bot", "level": "rival:pike"}]}
     answer = httpx.post(f"{server.address}/api/tables", json=wrong)
     assert answer.status_code == 422

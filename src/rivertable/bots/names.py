@@ -21,6 +21,8 @@ from .player import Bot, RandomBot, RivalBot, find_rival, is_rival, rivals_of
 from .search.bots import FlatBot, SearchBot, SearchParameters, SightBot
 
 _LONGEST = 3600.0
+_BITS = (1 << 62) - 1
+"""What the seed of a bot that evaluates may have."""
 _YES_OR_NO = {"yes": True, "no": False}
 
 Reader = Callable[[str], Any]
@@ -38,6 +40,11 @@ def _choosing(name: str) -> Callable[[Game], None]:
 
 STAND_IN = "artisan"
 """The level that plays for bots that look ahead while the rules run interpreted."""
+QUICK = 0.05
+"""So many seconds a turn of all levels takes at most but for the strongest."""
+
+RANDOM = "random"
+"""The kind of bot that plays by dice: a yardstick for measurements, and no level."""
 
 SIGHT = Task("sight", "one-ply bots", _choosing("sight:root_candidates=50"), seconds=6, after=RULES)
 FLAT = Task("flat", "bots that play at random", _choosing("flat:playouts=1"), seconds=1, after=RULES)
@@ -73,7 +80,7 @@ class BotKind:
         for part in text.split(",") if text else ():
             key, sign, value = (piece.strip() for piece in part.partition("="))
             if not sign or key not in readers:
-                known = ", ".join(self.parameters)
+                known = ", ".join(self.parameters) or "none"
                 raise UnknownNameError(f"The bot {self.name} has no parameter {part!r}; it has {known}.")
             name, read = readers[key]
             try:
@@ -125,18 +132,22 @@ def _inverse(text: str) -> float:
     return 1.0 / sharpness if sharpness else inf
 
 
+def _random(seed: int, _: dict[str, Any]) -> Bot:
+    return RandomBot(seed)
+
+
 def _search(seed: int, given: dict[str, Any]) -> Bot:
     if given.keys().isdisjoint({"time", "playouts"}):
         given = {"time": 1.0, **given}
-    return SearchBot(seed, SearchParameters(**given))
+    return SearchBot(seed & _BITS, SearchParameters(**given))
 
 
 def _sight(seed: int, given: dict[str, Any]) -> Bot:
-    return SightBot(seed, **{"net": True, "root_candidates": 4000, "tolerance": 0.0, **given})
+    return SightBot(seed & _BITS, **{"net": True, "root_candidates": 4000, "tolerance": 0.0, **given})
 
 
 def _flat(seed: int, given: dict[str, Any]) -> Bot:
-    return FlatBot(seed, given.get("playouts", 1000))
+    return FlatBot(seed & _BITS, given.get("playouts", 1000))
 
 
 _CANDIDATES = _number(1, 8000)
@@ -186,12 +197,10 @@ KINDS: Mapping[str, BotKind] = {
             _flat,
             (RULES, FLAT),
         ),
+        BotKind(RANDOM, "Takes any legal choice at random.", {}, _random, (RULES,)),
     )
 }
 """All kinds by name."""
-
-
-RANDOM = "random"
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,13 +213,12 @@ class Level:
     seconds: float
     """the longest time of a turn on one core"""
     bot: str
-    """the kind with its parameters; the weakest level is of no kind and has its own name here"""
+    """the kind with its parameters"""
 
 
 LEVELS: Mapping[str, Level] = {
     level.name: level
     for level in (
-        Level(RANDOM, "Takes any legal choice at random.", 0.02, RANDOM),
         Level(
             "novice",
             "Considers only a few turns and takes one that looks good at once; never looks ahead.",
@@ -221,13 +229,19 @@ LEVELS: Mapping[str, Level] = {
             "apprentice",
             "Recognises a good position, but considers few turns and often settles for less; never looks ahead.",
             0.05,
-            "sight:root_candidates=25,tolerance=0.55",
+            "sight:root_candidates=24,tolerance=0.6",
         ),
         Level(
             "artisan",
             "Recognises a good position, but does not consider every turn; never looks ahead.",
-            0.3,
-            "sight:root_candidates=40",
+            0.05,
+            "sight:root_candidates=28",
+        ),
+        Level(
+            "expert",
+            "Tries a few good turns against what the others may answer; looks only a little way ahead.",
+            0.05,
+            "search:playouts=40,turns=16,root_candidates=45,node_candidates=45,exact=no",
         ),
         Level(
             "master",
@@ -237,11 +251,11 @@ LEVELS: Mapping[str, Level] = {
         ),
     )
 }
-"""All levels by name, the weakest first."""
+"""All levels by name, the weakest first. They are as far apart as ``docs/ladder.md`` says."""
 
 
 def kind_of(name: str) -> str | None:
-    """Return the kind of a bot by its name; None for ``random`` and for Rivals."""
+    """Return the kind of a bot by its name; None for Rivals."""
     word = (LEVELS[name].bot if name in LEVELS else name).partition(":")[0]
     return word if word in KINDS else None
 
@@ -254,13 +268,11 @@ def make_bot(name: str, seed: int | None = None) -> Bot:
     """
     if is_rival(name):
         return RivalBot(*find_rival(name))
-    if name == RANDOM:
-        return RandomBot(seed)
     if kind_of(name) is None:
         raise UnknownNameError(f"There is no bot {name!r}; there are {', '.join((*LEVELS, *KINDS))}.")
     word, _, text = (LEVELS[name].bot if name in LEVELS else name).partition(":")
     given = KINDS[word].read(text)
-    return KINDS[word].make(secrets.randbits(62) if seed is None else seed & ((1 << 62) - 1), given)
+    return KINDS[word].make(secrets.randbits(62) if seed is None else seed, given)
 
 
 def split_bots(text: str) -> tuple[str, ...]:
@@ -332,11 +344,16 @@ def tasks_of(bot: str) -> tuple[Task, ...]:
     return (RULES,) if kind is None else KINDS[kind].tasks
 
 
-def is_slow(bot: str) -> bool:
-    """Return whether a bot looks ahead and takes seconds for a turn while the rules run interpreted."""
+def looks_ahead(bot: str) -> bool:
+    """Return whether a bot looks ahead, and so takes seconds for a turn while the rules run interpreted."""
     return tasks_of(bot)[-1] not in (RULES, SIGHT)
 
 
+def is_slow(bot: str) -> bool:
+    """Return whether a bot may take longer for a turn than a person notices."""
+    return LEVELS[bot].seconds > QUICK if bot in LEVELS else looks_ahead(bot)
+
+
 def player_for(bot: str) -> str:
-    """Return the bot that plays in the place of another: a stand-in for a slow one while the rules run interpreted."""
-    return STAND_IN if execution.is_provisional() and is_slow(bot) else bot
+    """Return the bot that plays for one: a stand-in, if that looks ahead while the rules run interpreted."""
+    return STAND_IN if execution.is_provisional() and looks_ahead(bot) else bot

@@ -3043,7 +3043,7 @@ export interface components {
             /** Name */
             name: string;
             /** Level */
-            level?: ("random" | "novice" | "apprentice" | "artisan" | "master" | "rival:duckling" | "rival:magpie" | "rival:vole" | "rival:crane" | "rival:pike" | "rival:fox") | null;
+            level?: ("random" | "novice" | "apprentice" | "artisan" | "expert" | "master" | "rival:duckling" | "rival:magpie" | "rival:vole" | "rival:crane" | "rival:pike" | "rival:fox") | null;
             /** Turn */
             turn: number;
             /**
@@ -3727,7 +3727,7 @@ export interface components {
             /** Name */
             name: string;
             /** Level */
-            level?: ("random" | "novice" | "apprentice" | "artisan" | "master" | "rival:duckling" | "rival:magpie" | "rival:vole" | "rival:crane" | "rival:pike" | "rival:fox") | null;
+            level?: ("random" | "novice" | "apprentice" | "artisan" | "expert" | "master" | "rival:duckling" | "rival:magpie" | "rival:vole" | "rival:crane" | "rival:pike" | "rival:fox") | null;
         };
         /**
          * DealResult
@@ -4215,7 +4215,7 @@ export interface components {
              * Level
              * @enum {string}
              */
-            level: "random" | "novice" | "apprentice" | "artisan" | "master" | "rival:duckling" | "rival:magpie" | "rival:vole" | "rival:crane" | "rival:pike";
+            level: "random" | "novice" | "apprentice" | "artisan" | "expert" | "master" | "rival:duckling" | "rival:magpie" | "rival:vole" | "rival:crane" | "rival:pike";
             /** Name */
             name?: string | null;
         };
@@ -5273,7 +5273,7 @@ export interface components {
              * Level
              * @enum {string}
              */
-            level: "random" | "novice" | "apprentice" | "artisan" | "master" | "rival:fox";
+            level: "random" | "novice" | "apprentice" | "artisan" | "expert" | "master" | "rival:fox";
             /** Name */
             name?: string | null;
         };
@@ -7577,7 +7577,7 @@ export interface components {
          */
         StartRequest: {
             /** Fill */
-            fill?: ("random" | "novice" | "apprentice" | "artisan" | "master") | null;
+            fill?: ("random" | "novice" | "apprentice" | "artisan" | "expert" | "master") | null;
         };
         /**
          * StopDecision

@@ -45,7 +45,7 @@ def play(
         typer.Option(
             "--bots",
             metavar="LEVEL,…",
-            help="Bots: random, novice, apprentice, artisan, master, or none; people take the other seats. [novice]",
+            help="Bots: novice, apprentice, artisan, expert, master, or none; people take the other seats. [novice]",
             autocompletion=completion.bots,
         ),
     ] = None,

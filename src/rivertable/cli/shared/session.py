@@ -13,8 +13,8 @@ from typing import Any
 import typer
 from platformdirs import user_data_path
 
-from ...bots import LEVELS, Bot, find_rival, is_rival, make_bot, play_turn
-from ...bots.names import player_for
+from ...bots import LEVELS, Bot, Level, find_rival, is_rival, make_bot, play_turn
+from ...bots.names import KINDS, RANDOM, BotKind, player_for
 from ...bots.player import RandomBot
 from ...core.chance import seed_bytes
 from ...core.errors import RecordError, UnknownNameError
@@ -46,6 +46,8 @@ _HELP = {
 }
 """What the prompt knows."""
 
+_TOLD: dict[str, Level | BotKind] = {**LEVELS, RANDOM: KINDS[RANDOM]}
+"""Bots of which a line says how they play."""
 
 _MOVES_SHOWN = 400
 """So many moves of one turn are listed at most."""
@@ -157,12 +159,12 @@ class Session:
             for seat, player in enumerate(self._match.players)
         )
         tell(f"{self._game.title} (unofficial): {players}.", style="bold")
-        for level in dict.fromkeys(
-            LEVELS[player.bot] for player in self._match.players if player.bot and player.bot in LEVELS
-        ):
-            tell(f"{level.name}: {level.sentence}")
-            if player_for(level.name) != level.name:
-                tell(f"Until faster play is ready, {level.name} plays as {player_for(level.name)} does.")
+        for bot in dict.fromkeys(player.bot for player in self._match.players if player.bot):
+            if bot not in _TOLD:
+                continue
+            tell(f"{bot}: {_TOLD[bot].sentence}")
+            if player_for(bot) != bot:
+                tell(f"Until faster play is ready, {bot} plays as {player_for(bot)} does.")
         rivals = [find_rival(player.bot)[1] for player in self._match.players if player.bot and is_rival(player.bot)]
         for rival in dict.fromkeys(rivals):
             tell(f"{rival.title}: {rival.character}")

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from ...bots import kind_of
-from ...bots.names import LEVELS
+from ...bots.names import LEVELS, RANDOM
 from ...bots.player import find_rival, is_rival
 from ...bots.weights import shipped_weights
 from ...core.contract.parts import PrintedValue
@@ -113,7 +113,7 @@ class Question:
         meaning = LEVELS[name].bot if name in LEVELS else name
         if is_rival(name):
             return f"{name} follows fixed rules, whatever is printed."
-        if kind_of(name) is None:
+        if kind_of(name) == RANDOM:
             return f"{name} chooses at random, whatever is printed."
         if "net=no" in meaning.split(":")[-1].split(",") or meaning.startswith("flat"):
             return f"{name} evaluates by the score that the rules count, so it responds to changed values and costs."

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, Union
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, create_model, model_validator
 
 from ...bots import LEVELS, bots_of
+from ...bots.names import RANDOM
 from ...core.documents import Document
 from ...core.game import GAMES, Game
 from ...core.wording import visible
@@ -70,9 +71,9 @@ if TYPE_CHECKING:
     Level = str
     AnyBot = str
 else:
-    Level = Literal[tuple(LEVELS)]
-    AnyBot = Literal[tuple({name: None for game in GAMES.values() for name in bots_of(game)})]
-"""A level of bots, and a bot of any installed game."""
+    Level = Literal[RANDOM, *LEVELS]
+    AnyBot = Literal[tuple({name: None for game in GAMES.values() for name in (RANDOM, *bots_of(game))})]
+"""A level of bots, and a bot of any installed game; of either also the one that plays by dice, which is not offered."""
 
 Version = Annotated[int, Field(ge=0, le=1_000_000)]
 
@@ -156,7 +157,7 @@ def _table_model(game: Game) -> Any:
         Request,
         f"A seat of {game.title} that a bot has.",
         kind=(Literal["bot"], ...),
-        level=(Literal[tuple(bots_of(game))], ...),
+        level=(Literal[RANDOM, *bots_of(game)], ...),
         name=(Name | None, None),
     )
     seat: Any = Annotated[SeatRequest | bot_seat, Field(discriminator="kind")]
