@@ -54,6 +54,12 @@ def test_a_review_is_scrubbed_and_shows_the_best_turn(visit: Visit, begin: Begin
     page.keyboard.press("Home")
     best = page.get_by_role("button", name=re.compile("Best: "))
     expect(best.first).to_be_visible(timeout=REVIEW_PATIENCE_MS)
+    # What would follow is told in words and glass as well, by whom and one turn after another.
+    following = review.locator("ol.line li").first
+    expect(following).to_contain_text(
+        re.compile("^ *(You|Player 2) .* (gathered|from the lake)"), timeout=REVIEW_PATIENCE_MS
+    )
+    assert following.locator("svg.piece").count() > 0
     expect(review).to_contain_text("Luck")
     page.get_by_role("button", name="Close the review").click()
     expect(best).to_have_count(0)

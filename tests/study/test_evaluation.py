@@ -73,6 +73,17 @@ def test_the_turn_that_was_taken_is_always_weighed_and_as_often_as_the_best(game
 
 
 @BOTH
+def test_a_continuation_tells_its_turns_with_who_takes_them(game: str) -> None:
+    match = played(game, ("random", "artisan"), "weighed")
+    seat, options = match.turns[4].seat, Searcher(match.terms, 400).search(match.before(4), None, 400, seed=1)
+    read = match.terms.game.documents.read_move
+    assert any(option.replies for option in options)
+    for option in options:
+        assert [str(read(reply.move)) for reply in option.replies] == option.line[1:]
+        assert [reply.seat for reply in option.replies] == [1 - seat, seat, 1 - seat][: len(option.replies)]
+
+
+@BOTH
 def test_the_same_seed_finds_the_same(game: str) -> None:
     match = played(game, ("artisan", "artisan"), "same")
     decisions = match.turns[6].decisions

@@ -3,7 +3,7 @@
 import type { Component } from 'svelte'
 import type { LaterWords } from '../words/later.svelte'
 import type { Language } from '../words/words.svelte'
-import type { GameName } from './api/types'
+import type { GameName, Move, Position } from './api/types'
 import type { FinaleStep } from './table/after/finale'
 import type { Replay } from './table/replay.svelte'
 import type { TableSession, TurnSentence } from './table/session.svelte'
@@ -36,6 +36,16 @@ export interface GameFinale {
   finaleSteps: (session: TableSession) => FinaleStep[]
 }
 
+/** A turn that was not taken, as a review tells it. */
+export interface ExpectedTurn extends Record<string, unknown> {
+  session: TableSession
+  seat: number
+  move: Move
+  /** The turns between the position and it. */
+  earlier: readonly Move[]
+  state: NonNullable<Position['state']>
+}
+
 /** Words of which the table's server names the keys. */
 export type NamedWords = LaterWords<Record<string, string>>
 
@@ -57,6 +67,8 @@ export interface GamePlugin {
   legend: Part
   /** Its cards in words, where it has some. */
   cards?: Part
+  /** A turn that was not taken, in words and shapes. */
+  expected: Part<ExpectedTurn>
   /** Every seat's score explained, for the end. */
   explained: Part<{ session: TableSession }>
   finale: () => Promise<GameFinale>

@@ -24,6 +24,13 @@ WinShare = Annotated[float, _formerly("win_share", "share")]
 WinShares = Annotated[BySeat, _formerly("win_share", "share")]
 
 
+class ReplyDocument(Document):
+    """A turn of an expected continuation."""
+
+    seat: int
+    move: dict[str, Any]
+
+
 class OptionDocument(Document):
     """A turn that was searched."""
 
@@ -41,6 +48,8 @@ class OptionDocument(Document):
     """the expected final score by seat"""
     line: list[str]
     """the most visited continuation, in the notation of turns, itself first"""
+    replies: list[ReplyDocument] = []
+    """the turns of the continuation after itself; none in a document of version 0.1"""
 
 
 class TurnDocument(Document):

@@ -15,7 +15,7 @@ from ..bots.search.tree_search import NOBODY, TreeSearcher, TurnLister, one_ply_
 from ..bots.weights import network_for
 from ..core.game import Terms
 from ..core.position import Board, Position, View
-from .documents import OptionDocument
+from .documents import OptionDocument, ReplyDocument
 
 CANDIDATES = 400
 """About how many turns are evaluated in a position."""
@@ -154,7 +154,7 @@ class Searcher:
         share, score = weights @ found.shares, weights @ found.scores
         error = float(np.sqrt(np.sum((weights * (found.shares[:, seat] - share[seat])) ** 2)))
         move = game.moves.move_of(position, decisions)
-        line = [self._notation(*turn) for turn in self._tree.line(place, _LINE_VISITS)[1:LINE_AT_MOST]]
+        line = [self._turn(*turn) for turn in self._tree.line(place, _LINE_VISITS)[1:LINE_AT_MOST]]
         return OptionDocument(
             notation=str(move),
             move=game.documents.write_move(move),
@@ -163,12 +163,13 @@ class Searcher:
             win_share=rounded(share),
             standard_error=round(error, 5),
             score=rounded(score, 2),
-            line=[str(move), *line],
+            line=[str(move), *(str(reply) for _, reply in line)],
+            replies=[ReplyDocument(seat=who, move=game.documents.write_move(reply)) for who, reply in line],
         )
 
-    def _notation(self, states: Any, decisions: list[int]) -> str:
+    def _turn(self, states: Any, decisions: list[int]) -> tuple[int, Any]:
         board = Position.from_states(states, self._terms)
-        return str(self._terms.game.moves.move_of(board, decisions))
+        return int(board.state.seat), self._terms.game.moves.move_of(board, decisions)
 
 
 def decisions_of(board: Board, option: OptionDocument) -> tuple[int, ...]:

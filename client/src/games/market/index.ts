@@ -15,6 +15,7 @@ export default {
   board: () => import('./board'),
   chapter: () => import('./pictures/Chapter.svelte'),
   legend: () => import('./pictures/Legend.svelte'),
+  expected: () => import('./words/ExpectedTurn.svelte'),
   explained: () => import('./score/Explained.svelte'),
   finale: () => import('./score/finale'),
   cards: () => import('./pictures/DeckList.svelte'),

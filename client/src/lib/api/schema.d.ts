@@ -6418,6 +6418,11 @@ export interface components {
             score: number[];
             /** Line */
             line: string[];
+            /**
+             * Replies
+             * @default []
+             */
+            replies: components["schemas"]["ReplyDocument"][];
         };
         /**
          * OriginReply
@@ -7035,6 +7040,18 @@ export interface components {
             kind: "rename";
             /** Title */
             title: string | null;
+        };
+        /**
+         * ReplyDocument
+         * @description A turn of an expected continuation.
+         */
+        ReplyDocument: {
+            /** Seat */
+            seat: number;
+            /** Move */
+            move: {
+                [key: string]: unknown;
+            };
         };
         /**
          * ReportReply

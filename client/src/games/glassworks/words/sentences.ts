@@ -8,7 +8,7 @@ import { gained } from '../../../lib/table/events'
 import { gt } from './words.svelte'
 import { moverName } from '../../../lib/table/names'
 import type { GlassworksMove, PieceName } from '../types'
-import type { Story } from './story'
+import type { Expected, Story } from './story'
 
 /** A part of a sentence: words, a player's name, glass, or a tile by its shape. */
 export type Part = string | { name: string } | { pieces: PieceName[] } | { tile: Shape }
@@ -36,6 +36,18 @@ export function turnParts(view: TableView, event: TableEvent, isHotSeat = false,
     gathered: { tile: story.gathered },
     pieces: { pieces: story.pieces },
   })
+}
+
+/** Say in parts a turn that was not taken, without who takes it; `expected` is what it would do where it places glass. */
+export function expectedParts(move: GlassworksMove, expected: Expected | null): Part[] {
+  if (move.type === 'draw') {
+    const overflow = move.overflow ?? []
+    return split(gt(overflow.length ? 'turn_drop' : 'turn_draw'), { pieces: { pieces: move.take }, overflow: { pieces: overflow } })
+  }
+  if (!expected) return [gt('turn_pass')]
+  const { placed, onto, gathered, pieces } = expected
+  const key = pieces?.length ? 'turn_place' : pieces ? 'turn_place_none' : 'turn_place_some'
+  return split(gt(key), { placed: { pieces: placed }, onto: { tile: onto }, gathered: { tile: gathered }, pieces: { pieces: pieces ?? [] } })
 }
 
 function split(text: string, values: Record<string, Part>): Part[] {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { TableEvent } from '../../../lib/api/types'
 import type { GlassworksMove, GlassworksState, PieceName } from '../types'
-import { stories } from './story'
+import { expectedOf, stories } from './story'
 
 const START = {
   river: [
@@ -31,6 +31,15 @@ describe('a turn told by its shapes', () => {
     const undone = { version: 2, kind: 'undone', seat: 0, turns: 1, at: '' } as TableEvent
     const told = stories(START, [place(1, 3, 2, ['white square'], []), undone, place(3, 1, 2, ['yellow drop'], [])])
     expect(told.get(3)?.pieces).toEqual(['purple circle', 'yellow square'])
+  })
+
+  it('is told before it is taken, as far as anybody knows', () => {
+    const move = (onto: number, gather: number, pieces: PieceName[], order?: string[]): GlassworksMove => ({ type: 'place', pieces, onto, gather, order }) as GlassworksMove
+    const first = move(3, 2, ['white square'], ['yellow', 'purple'])
+    expect(expectedOf(START, [first])?.pieces).toEqual(['yellow square', 'purple circle'])
+    // Where the heart lies now, glass is drawn.
+    expect(expectedOf(START, [first, move(2, 1, ['yellow drop'])])).toEqual({ placed: ['yellow drop'], onto: 'drop', gathered: 'heart', pieces: null })
+    expect(expectedOf(START, [first, { type: 'draw', take: [] } as unknown as GlassworksMove])).toBeNull()
   })
 
   it('is not told where nobody knows how the game began', () => {

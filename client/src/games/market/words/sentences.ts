@@ -83,8 +83,7 @@ export const sentenceAt: TurnSentence = (view, session, event) =>
   turnSentence(view, deckOf(session.components as MarketComponents | null), event, session.held?.isHotSeat)
 
 /** What a turn spent and gained, for the pictures in the log. */
-export function turnAmounts(event: TableEvent): { spent: ReturnType<typeof plus>; gained: ReturnType<typeof plus> } {
-  const move = event.move as MarketMove | undefined
+export function turnAmounts(move: MarketMove | undefined): { spent: ReturnType<typeof plus>; gained: ReturnType<typeof plus> } {
   if (move?.type === 'build' || move?.type === 'hire') return { spent: move.paid ?? {}, gained: {} }
   if (move?.type !== 'move') return { spent: {}, gained: {} }
   const times = [...(move.action?.times ?? []), ...(move.planks ?? []).flatMap((plank) => plank.times)]
