@@ -31,6 +31,16 @@ CUT = """() => {
 }"""
 
 
+HIDDEN = """() => [...document.querySelectorAll('.hand .card')].filter((card) => {
+  const box = (one) => one.getBoundingClientRect()
+  const art = box(card.querySelector('.art'))
+  const over = [...card.querySelectorAll('.kind, .step')].filter((one) => one.checkVisibility()).map(box)
+  const isOver = ({ left, right }) => right > art.x + 0.36 * art.width && left < art.x + 0.64 * art.width
+  return art.height < 26 || over.some(isOver)
+}).map((card) => card.querySelector('[data-hand]').dataset.hand)"""
+# Cards of which nobody sees who works there: too low a picture, or something over its middle.
+
+
 def _dealt(seat: int) -> Callable[[Route], None]:
     """Lay other cards before the page than were dealt."""
 
@@ -63,6 +73,7 @@ def test_cards_have_a_picture_and_nothing_of_them_is_cut(visit: Visit, begin: Be
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         page.wait_for_function(f"() => innerWidth === {width} && ({CUT})().length === 0")
+        assert page.evaluate(HIDDEN) == [], f"{width} x {height}"
     for card in RIVER:
         expect(page.locator(f".booth [data-vignette={card}]")).to_be_attached()
     page.locator(f"[data-hand={HAND[0]}]").click()
