@@ -74,6 +74,8 @@ def test_the_scores_are_counted_to_the_result(
     podium = page.get_by_role("region", name="Result").locator(".podium b")
     expect(podium).to_have_count(len(totals))
     assert sorted(podium.all_inner_texts()) == sorted(str(total).replace("-", "−") for total in totals)
+    scored = "[data-vignette]" if game == "market" else ".window svg.set"
+    expect(page.locator(f".podium {scored}").first).to_be_visible()
 
 
 @pytest.mark.parametrize(("game", "screen"), [("glassworks", PHONE), ("market", DESK)])
