@@ -35,15 +35,25 @@ export function language(): Language {
   return current.language
 }
 
+/** Give what makes formats once a language: to make one takes longer than to use it a hundred times. */
+function once<Format>(make: (language: string) => Format): (language: string) => Format {
+  const made = new Map<string, Format>()
+  return (language) => made.get(language) ?? made.set(language, make(language)).get(language)!
+}
+
+const plurals = once((language) => new Intl.PluralRules(language))
+const numbers = once((language) => new Intl.NumberFormat(language))
+const lists = once((language) => new Intl.ListFormat(language, { style: 'long', type: 'conjunction' }))
+
 /** Fill a text's {placeholders}; of a text with plurals, `values.count` chooses. */
 export function fill(text: Text, values: Values, language: string): string {
   let chosen: string
   if (typeof text === 'string') chosen = text
-  else chosen = text[new Intl.PluralRules(language).select(Number(values['count'] ?? 0)) === 'one' ? 'one' : 'other']
+  else chosen = text[plurals(language).select(Number(values['count'] ?? 0)) === 'one' ? 'one' : 'other']
   return chosen.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name]
     if (value === undefined) return whole
-    return typeof value === 'number' ? value.toLocaleString(language).replace('-', '−') : value
+    return typeof value === 'number' ? numbers(language).format(value).replace('-', '−') : value
   })
 }
 
@@ -62,7 +72,7 @@ export function t(key: Key, values: Values = {}): string {
 
 /** Join words as the language does: "a, b and c". */
 export function list(words: readonly string[]): string {
-  return new Intl.ListFormat(current.language, { style: 'long', type: 'conjunction' }).format(words)
+  return lists(current.language).format(words)
 }
 
 /** How long ago, in words. */

@@ -27,5 +27,6 @@ export function loadSounds(): () => void {
 /** Sound a cue, where the person wants to hear them and has touched the page. */
 export function sound(cue: Cue): void {
   if (!isHeard()) return
-  void synth.want().then(() => synth.part?.(cue))
+  // After what is to be seen: to make the tones takes a while, too.
+  setTimeout(() => void synth.want().then(() => synth.part?.(cue)))
 }

@@ -41,7 +41,11 @@ export const roving: Attachment<HTMLElement> = (area) => {
   const settle = (): void => {
     const all = items()
     if (!current || !all.includes(current)) current = all[0] ?? null
-    for (const item of all) item.tabIndex = item === current ? 0 : -1
+    for (const item of all) {
+      const place = item === current ? 0 : -1
+      // Written only where it changes: each time it is, the browser looks at the thing's style anew.
+      if (item.getAttribute('tabindex') !== String(place)) item.tabIndex = place
+    }
   }
 
   const key = (event: KeyboardEvent): void => {
