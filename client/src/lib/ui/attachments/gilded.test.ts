@@ -1,42 +1,51 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { settings } from '../../../app/settings.svelte'
 import { gilded } from './gilded'
 
-/** Where a number is shown, and how long each gold line below it lasts. */
-function place(): { node: Pick<Element, 'animate'>; lines: number[] } {
-  const lines: number[] = []
-  const animate = (_frames: unknown, options: KeyframeAnimationOptions): Animation => {
-    lines.push(Number(options.duration))
-    return {} as Animation
-  }
-  return { node: { animate: animate as Element['animate'] }, lines }
-}
+const node = (): Pick<HTMLElement, 'dataset'> => ({ dataset: {} })
+const isLined = ({ dataset }: Pick<HTMLElement, 'dataset'>): boolean => dataset.gilded !== undefined
 
 describe('numbers that change', () => {
-  afterEach(() => (settings.speed = 'system'))
+  beforeEach(() => {
+    vi.useFakeTimers()
+    settings.speed = 'normal'
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    settings.speed = 'system'
+  })
 
   it('are underlined for 600 ms when they change, not when they appear or stay', () => {
-    settings.speed = 'normal'
-    const { node, lines } = place()
-    for (const value of [3, 3, 4, 4, 2]) gilded(value)(node)
-    expect(lines).toEqual([600, 600])
+    const place = node()
+    for (const value of [3, 3]) gilded(value)(place)
+    expect(isLined(place)).toBe(false)
+    gilded(4)(place)
+    vi.advanceTimersByTime(400)
+    // Once more meanwhile: the line lasts as long after it.
+    gilded(2)(place)
+    vi.advanceTimersByTime(599)
+    expect(isLined(place)).toBe(true)
+    vi.advanceTimersByTime(1)
+    expect(isLined(place)).toBe(false)
   })
 
   it('are not underlined when another’s number is shown in the same place', () => {
-    settings.speed = 'normal'
-    const { node, lines } = place()
-    gilded(3, 0)(node)
-    gilded(7, 1)(node)
-    gilded(8, 1)(node)
-    expect(lines).toEqual([600])
+    const place = node()
+    gilded(3, 0)(place)
+    gilded(7, 1)(place)
+    expect(isLined(place)).toBe(false)
+    gilded(8, 1)(place)
+    expect(isLined(place)).toBe(true)
   })
 
   it('follow the speed, and are never underlined without motion', () => {
-    const { node, lines } = place()
+    const place = node()
     settings.speed = 'double'
-    for (const value of [1, 2]) gilded(value)(node)
+    for (const value of [1, 2]) gilded(value)(place)
+    vi.advanceTimersByTime(300)
+    expect(isLined(place)).toBe(false)
     settings.speed = 'none'
-    gilded(3)(node)
-    expect(lines).toEqual([300])
+    gilded(3)(place)
+    expect(isLined(place)).toBe(false)
   })
 })
