@@ -126,6 +126,7 @@ def _facts(view: GlassworksView, move: Any, after: GlassworksView) -> set[str]:
 
 
 _RATE = 3e-3
+_MANY_GAMES: dict[str, Any] = {"exploration": 0.02, "wasteful": 0.02, "samples_a_step": 512}
 
 STUDY = Study(
     themes=THEMES,
@@ -138,6 +139,8 @@ STUDY = Study(
             replace(one_ply_stage(100000), passes=8, rate=_RATE, exploration=0.02, senseless=0.02),
             replace(one_ply_stage(160000, 25000, 18000, 13000), passes=6, rate=_RATE, exploration=0.02, wasteful=0.03),
             replace(one_ply_stage(), games={4: 60000, 5: 40000}, passes=4, rate=_RATE, exploration=0.01, wasteful=0.01),
+            replace(one_ply_stage(300000, 220000), passes=4, rate=_RATE, **_MANY_GAMES),
+            replace(one_ply_stage(300000), passes=3, rate=_RATE / 2, **_MANY_GAMES),
         ),
         candidates=1000,
         kept=32,
