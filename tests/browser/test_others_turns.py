@@ -42,6 +42,16 @@ STICKING_OUT = """() => [...document.querySelectorAll('[data-opponent]')].flatMa
 """What of opponents with long names reaches past their place."""
 
 
+WATCH_FLIGHTS = """() => {
+  window.flown = 0
+  const look = (changes) => changes.forEach(({ addedNodes }) => {
+    window.flown += [...addedNodes].filter((one) => one.classList?.contains('flying')).length
+  })
+  new MutationObserver(look).observe(document.body, { childList: true })
+}"""
+"""Counts the pieces that set out to fly."""
+
+
 def slow(page: Page) -> None:
     page.evaluate("localStorage.setItem('rivertable.settings', JSON.stringify({ pace: 'slow' }))")
 
@@ -61,11 +71,14 @@ def test_others_turns_are_told_one_by_one_and_skipped(
     expect(page.locator("#actions")).to_contain_text("Waiting for")
     # The next turn waits for its time, which does not come while this goes on, however slow the machine.
     page.clock.pause_at(time.time() + 5)
+    page.evaluate(WATCH_FLIGHTS)
     choose = random.Random(6)
     for seat in (mover, mover + 1, mover + 2):
         play(party, seat % 4, choose)
     # The first is told, and the others wait.
     expect(banner(page)).to_contain_text(f"Player {mover + 1}")
+    # Glass goes to whoever gets it, on a phone to the name above the bar.
+    assert game == "market" or page.evaluate("window.flown") > 0
     assert page.evaluate(COVERED) == []
     assert page.evaluate(STICKING_OUT) == []
     banner(page).get_by_role("button", name="Skip").click()

@@ -62,7 +62,7 @@ const spot = (name: string): Element | null => document.querySelector(`[data-spo
 
 /** Where the glass of a seat comes from and goes to when it is in no pane. */
 function homeOf(seat: number, viewer: number | null): Element | null {
-  return (seat === (viewer ?? 0) ? spot('satchel') : null) ?? spot(`seat-${seat}`)
+  return (seat === (viewer ?? 0) ? spot('satchel') : null) ?? spot(`seat-${seat}`) ?? spot(`tab-${seat}`)
 }
 
 /** Look at what a turn will move, before the page changes; fly it once the page has changed. */
