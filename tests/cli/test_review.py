@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from .terminals import rivertable, terminal
+from .terminals import plain, rivertable, terminal
 
 GAME = "glassworks"
 
@@ -27,6 +27,13 @@ def test_a_review_is_told_kept_and_gone_on_with(record: Path, home: Path) -> Non
     )
     kept = record.with_suffix(".review.json")
     first = json.loads(kept.read_text("utf-8"))
+    with terminal("review", record, "--playouts", "60", home=home, size=(60, 60)) as screen:
+        assert screen.leave() == 0
+    # A progress line begins anew where it stands.
+    narrow = [line.rpartition("\r")[2] for line in plain(screen.seen).split("\n")]
+    assert max(map(len, narrow)) <= 60
+    searched = told.stdout[told.stdout.index("Win share after searching") :].split()
+    assert {word for word in searched if not set(word) & set("▁▂▃▄▅▆▇█")} <= set(" ".join(narrow).split())
     again = rivertable("review", record, "--playouts", "60", "--json", home=home)
     assert (again.returncode, again.stderr) == (0, "")
     assert json.loads(again.stdout) == first

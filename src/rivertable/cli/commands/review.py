@@ -16,6 +16,7 @@ from ... import __version__
 from ...core.files import write_whole_text
 from ...core.game import GAMES
 from ...core.match import replay as replay_record
+from ...core.pictures import WIDTH
 from ...core.record import read_record
 from ...study.analysis import Answer, Service
 from ...study.documents import ReviewDocument, TurnDocument
@@ -23,10 +24,12 @@ from ...study.review.review import SECONDS, Review
 from ...study.review.summary import THRESHOLDS
 from ..shared.arguments import ComponentsFile, Json
 from ..shared.compiling import warm_to_study
-from ..shared.console import INTERRUPTED, Part, note, progress, say, say_json, stop, tell, unheard
+from ..shared.console import INTERRUPTED, Part, note, progress, say, say_json, stop, tell, terminal_width, unheard
 from .records import RecordFile
 
 _LEVELS = "▁▂▃▄▅▆▇█"
+_NARROW_NAME = 11
+"""Letters of a name where there is little room."""
 
 
 def review(
@@ -89,24 +92,37 @@ def _keep(path: Path, result: ReviewDocument) -> None:
 def _say_graph(result: ReviewDocument, title: str) -> None:
     """Draw each seat's win share over the turns, from 0 to 1."""
     say(f"{title}, before each turn and at the end:")
+    letters = _NARROW_NAME if _is_narrow() else 20
     for seat, told in enumerate(result.seats):
         shares = [*(turn.win_share[seat] for turn in result.turns), result.result[seat]]
         marks = "".join(_LEVELS[min(int(share * len(_LEVELS)), len(_LEVELS) - 1)] for share in shares)
-        say(f"  {told.name[:20]:<20} {shares[0]:4.0%} {marks} {shares[-1]:.0%}")
+        start, end = f"  {told.name[:letters]:<{letters}} {shares[0]:4.0%} ", f" {shares[-1]:.0%}"
+        room = terminal_width() - len(start) - len(end) if _is_narrow() else len(marks)
+        for place in range(0, len(marks), room):
+            is_last = place + room >= len(marks)
+            say(f"{' ' * len(start) if place else start}{marks[place : place + room]}{end if is_last else ''}")
+
+
+def _is_narrow() -> bool:
+    """Return whether the terminal has too few columns for a turn in one line."""
+    return terminal_width() < WIDTH
 
 
 def _tell(result: ReviewDocument) -> None:
     say()
     _say_graph(result, "Win share after searching")
     say()
-    say("turn                   win share before   loss           mark")
+    if _is_narrow():
+        say("turn             win share before  loss          mark")
+    else:
+        say("turn                   win share before   loss           mark")
     for turn in result.turns:
         _tell_turn(turn, result.seats[turn.seat].name)
     say()
     for told in result.seats:
         accuracy = "-" if told.accuracy is None else f"{told.accuracy:.1f}"
         marks = ", ".join(f"{count} {mark}" for mark, count in told.marks.items() if count)
-        say(f"{told.name}: accuracy {accuracy} of 100; {marks or 'no turns with a choice'}")
+        tell(f"{told.name}: accuracy {accuracy} of 100; {marks or 'no turns with a choice'}")
         tell(
             f"expected win share {told.expected:.2f}, luck {told.luck:+.2f} (of that the deal {told.deal:+.2f}), "
             f"own decisions {told.own_skill:+.2f}, the others' {told.others_skill:+.2f} "
@@ -115,7 +131,7 @@ def _tell(result: ReviewDocument) -> None:
         )
     if result.turning_points:
         numbers = ", ".join(map(str, result.turning_points))
-        say(
+        tell(
             f"The game turned at turn {numbers}."
             if len(result.turning_points) == 1
             else f"It turned at turns {numbers}."
@@ -128,7 +144,11 @@ def _tell_turn(turn: TurnDocument, name: str) -> None:
     share = f"{turn.win_share[turn.seat]:6.1%} ±{2 * turn.standard_error:.1%}"
     loss = f"{turn.loss:.3f} ±{2 * turn.loss_standard_error:.3f}" if turn.loss else ""
     mark = "no choice" if turn.is_forced else (turn.mark or "not searched")
-    say(f"{turn.turn:>3}. {name[:16]:<16} {share:>16}   {loss:<14} {mark:<10}  {turn.notation}")
+    if _is_narrow():
+        say(f"{turn.turn:>3}. {name[:_NARROW_NAME]:<{_NARROW_NAME}} {share:>15}  {loss:<12}  {mark}".rstrip())
+        tell(turn.notation, "     ")
+    else:
+        say(f"{turn.turn:>3}. {name[:16]:<16} {share:>16}   {loss:<14} {mark:<10}  {turn.notation}")
     if turn.mark in {mark for mark, _ in THRESHOLDS}:
         best = turn.options[0]
         tell(f"better {best.notation}: {best.win_share[turn.seat]:.1%}", "       ")
