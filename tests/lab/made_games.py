@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import fields
 from typing import Any
 
 import numpy as np
@@ -61,3 +62,16 @@ def arrays_of(totals: Any, uses: Any) -> GameArrays:
     kinds = (family("thing", *(str(place) for place in range(uses.shape[2]))),)
     turns = np.full(totals.shape, 9)
     return GameArrays(kinds, PARTS, totals, wins, turns, totals[:, :, None], uses, tuple(totals[:, None, :]))
+
+
+def assert_same(one: GameArrays, other: GameArrays) -> None:
+    """Fail where two stacks of games differ in anything."""
+    for field in fields(GameArrays):
+        ours, theirs = getattr(one, field.name), getattr(other, field.name)
+        if isinstance(ours, np.ndarray):
+            assert ours.dtype == theirs.dtype, field.name
+            np.testing.assert_array_equal(ours, theirs, field.name)
+        elif field.name in ("rounds", "by_turn"):
+            assert [(each.dtype, each.tolist()) for each in ours] == [(each.dtype, each.tolist()) for each in theirs]
+        else:
+            assert ours == theirs, field.name

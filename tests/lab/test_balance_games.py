@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,8 +12,11 @@ from rivertable.core.contract.parts import Family, PrintedValue, Thing
 from rivertable.core.game import GAMES
 from rivertable.core.match import Match
 from rivertable.lab.balance import GameArrays, stack_games
+from rivertable.lab.balance.games import play_counted
 from rivertable.lab.simulation import Job
 from rivertable.lab.simulation.games import play_match, rows_of
+
+from .made_games import assert_same
 
 COUNTS = (2, 3, 5)
 
@@ -110,3 +114,19 @@ def test_real_games_can_be_stacked(game: str) -> None:
         rounds[-1].tolist() == total for rounds, total in zip(arrays.rounds, arrays.totals.tolist(), strict=True)
     )
     assert arrays.uses.sum() == sum(len(turn.uses) for whole in wholes for turn in whole.turns)
+
+
+@pytest.mark.parametrize(
+    ("game", "bots"),
+    [
+        ("glassworks", ("random", "novice")),
+        ("glassworks", ("random",) * 5),
+        ("market", ("random",) * 2),
+        ("market", ("novice", "random", "random")),
+    ],
+)
+def test_compiled_games_are_stacked_as_typed_ones(game: str, bots: tuple[str, ...], tmp_path: Path) -> None:
+    """With a folder to keep records in, each turn becomes a typed move; without, none does."""
+    job = Job(GAMES[game].make_terms(len(bots)), bots, "stacked")
+    numbers = tuple(range(1, 9))
+    assert_same(play_counted((job, numbers, None)), play_counted((job, numbers, tmp_path)))

@@ -15,14 +15,18 @@ from rivertable.lab.balance import (
     Setting,
     Variation,
     balance,
+    join_games,
     now_of,
     play_jobs,
     read_variation,
+    stack_games,
     sweep,
     values_of,
 )
 from rivertable.lab.balance.questions import sources_of
 from rivertable.lab.simulation import play_whole
+
+from .made_games import assert_same
 
 GAME = GAMES["glassworks"]
 BASE = Setting("standard", GAME.options.make("rulebook"), GAME.printed.load())
@@ -111,10 +115,14 @@ def test_what_is_no_question_is_refused() -> None:
 
 def test_games_are_the_same_whoever_plays_them_and_with_whatever_else() -> None:
     asked = Question("glassworks", (2, 3), ("random",), 6, "jobs", "", (BASE,))
+    counting, printed = GAME.counting, BASE.components
     jobs = [asked.job(BASE, 2), asked.job(read("stones=2").values[0].setting, 3)]
-    alone = [play_whole(job, number) for job in jobs for number in range(1, 7)]
-    assert list(play_jobs(jobs, 6)) == alone
-    assert list(play_jobs(jobs, 6, 2)) == alone
+    things, parts = counting.list_uses(printed), counting.list_parts()
+    alone = [stack_games([play_whole(job, number) for number in range(1, 7)], things, parts) for job in jobs]
+    for processes in (1, 2):
+        played = list(play_jobs(jobs, 6, processes))
+        for job, found in zip(jobs, alone, strict=True):
+            assert_same(join_games([each for each in played if each.players == job.terms.players]), found)
     assert jobs[1].bots == ("random",) * 3
     for games, processes in ((0, 1), (1, 0)):
         with pytest.raises(SimulationError, match="at least one"):

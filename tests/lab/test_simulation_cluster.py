@@ -19,9 +19,11 @@ from rivertable.core.errors import MissingExtraError
 from rivertable.core.game import GAMES
 from rivertable.lab import Contest, SimulationError, WorkerError, run
 from rivertable.lab.arena.games import PlayedGame
-from rivertable.lab.balance import play_jobs
+from rivertable.lab.balance import join_games, play_jobs
 from rivertable.lab.simulation import Job, Simulation, simulate
 from rivertable.lab.simulation.cluster import check_version, version_for
+
+from .made_games import assert_same
 
 pytestmark = pytest.mark.slow
 
@@ -109,10 +111,11 @@ def test_a_cluster_that_was_joined_before_is_used() -> None:
         try:
             job = job_of("market", ("random", "random", "random"))
             assert list(simulate(job, 6, cluster="auto", records="turns")) == list(simulate(job, 6, records="turns"))
-            assert list(play_jobs([job], 6, None, None, "auto")) == list(play_jobs([job], 6))
+            there, here = (join_games(list(play_jobs([job], 6, None, None, where))) for where in ("auto", None))
+            assert_same(there, here)
             contest = Contest(job.terms, ("random", "novice"), "one", 6)
-            there, here = run(contest, None, cluster="auto"), run(contest)
-            assert [without_times(game) for game in there.played] == [without_times(game) for game in here.played]
+            theirs, ours = run(contest, None, cluster="auto"), run(contest)
+            assert [without_times(game) for game in theirs.played] == [without_times(game) for game in ours.played]
             object.__setattr__(job, "bots", ("random", "heron", "random"))
             with pytest.raises(WorkerError, match=r"The cluster could not play: .*There is no bot 'heron'"):
                 list(simulate(job, 6, cluster="auto"))

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 import numpy as np
 
 Numbers = np.ndarray[Any, Any]
+Turn = tuple[Numbers, Numbers]
+"""The decisions of a turn (int16), and the state after it and after chance: an array of one record."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +77,14 @@ class Metrics(Protocol):
     def TARGETS(self) -> tuple[Target, ...]:  # noqa: N802  # a constant
         """Where the figures should lie."""
 
-    def count(self, match: Any) -> Numbers:
-        """Return what is counted of a match that is over: an array of one record."""
+    def count(self, terms: Any, start: Numbers, turns: Iterable[Turn]) -> Numbers:
+        """Return what is counted of a game that is over: an array of one record.
+
+        Args:
+            terms: what the kernel calls terms, an array of one record.
+            start: the state after the set-up, likewise.
+            turns: all turns, in order.
+        """
 
     def tables(self, counts: Numbers, wins: Numbers, components: Any) -> tuple[Table, ...]:
         """Return the figures of many games with as many players.

@@ -1,7 +1,8 @@
 """Balance: what many games say about seats, scores, length, drama and each thing used, and what a change changes."""
 
+from .arrays import GameArrays, join_games, stack_games
 from .findings import grid_findings, metrics_tables, missed_targets, report_findings, sweep_findings
-from .games import METRICS, GameArrays, play_jobs, stack_games
+from .games import METRICS, play_jobs
 from .grids import read_grid, sweep_grid
 from .pages import grid_page, report_page, sweep_page
 from .questions import Question, Setting, Variation, bot_words, now_of, read_variation, values_of
@@ -17,6 +18,7 @@ __all__ = [
     "bot_words",
     "grid_findings",
     "grid_page",
+    "join_games",
     "metrics_tables",
     "missed_targets",
     "now_of",

@@ -24,7 +24,7 @@ import numpy as np
 
 from ...core.contract.parts import Family
 from ..statistics import CONFIDENCE, Interval, mean_interval, share_interval, student
-from .games import GameArrays, Numbers
+from .arrays import GameArrays, Numbers
 
 _BARS_AT_MOST = 24
 TENTHS = tuple(range(1, 11))

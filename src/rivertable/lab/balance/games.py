@@ -1,123 +1,30 @@
-"""The games that a report is made of, played setting after setting, as arrays with a row a game."""
+"""The games that a report is made of, played setting after setting."""
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
 from ...core.compiling.warmup import RULES, Task
-from ...core.contract.parts import Family, Thing
 from ...core.files import write_whole_text
-from ...core.game import GAMES, Game
+from ...core.game import Game
 from ...core.match import Match, replay
 from ...core.record import read_document, read_record, write_record
 from ..simulation import Job, WholeGame
 from ..simulation.cluster import spread_on_cluster
-from ..simulation.games import GAMES_AT_ONCE, SimulationError, in_lots, play_matches, rows_of
-from ..statistics import ArenaError
+from ..simulation.games import GAMES_AT_ONCE, SimulationError, in_lots, play_compiled, play_matches, rows_of
+from ..simulation.lots import Wanted, games_at_once
+from ..simulation.telling import teller_for
 from ..workers import spread
+from .arrays import GameArrays, join_games, stack_games, stack_played
 from .questions import Question, Setting
-
-Numbers = np.ndarray[Any, Any]
-
-
-@dataclass(frozen=True)
-class GameArrays:
-    """Games between as many players, all under one setting.
-
-    Attributes:
-        families: what turns can use.
-        part_things: what a total is the sum of.
-        totals: points, (games, seats).
-        wins: each seat's part of the victory, which tied seats share, (games, seats).
-        turns: turns taken, (games, seats); answers in set-up are none.
-        parts: points by part, (games, seats, parts).
-        uses: how often each thing was used, (games, seats, things), in the order of the families.
-        rounds: by game, the points whenever all seats had taken as many turns, the end being the last,
-            (rounds, seats).
-        by_turn: by game, the points after every turn, (turns, seats).
-        counts: what the game's own metrics count, (games,); None where it has none.
-    """
-
-    families: tuple[Family, ...]
-    part_things: tuple[Thing, ...]
-    totals: Numbers
-    wins: Numbers
-    turns: Numbers
-    parts: Numbers
-    uses: Numbers
-    rounds: tuple[Numbers, ...]
-    by_turn: tuple[Numbers, ...] = ()
-    counts: Numbers | None = None
-
-    @property
-    def games(self) -> int:
-        """How many games there are."""
-        return len(self.totals)
-
-    @property
-    def players(self) -> int:
-        """How many seats each has."""
-        return int(self.totals.shape[1])
-
-    @property
-    def things(self) -> tuple[Thing, ...]:
-        """All things of all families."""
-        return tuple(thing for family in self.families for thing in family.things)
-
-
-def stack_games(played: Iterable[WholeGame], families: tuple[Family, ...], parts: tuple[Thing, ...]) -> GameArrays:
-    """Stack games as they come.
-
-    Raises:
-        ArenaError: there is none.
-    """
-    place_of = {thing.id: place for place, thing in enumerate(t for family in families for t in family.things)}
-    totals, wins, turns, points, uses, rounds, by_turn, counts = [], [], [], [], [], [], [], []
-    for whole in played:
-        seats = len(whole.game.totals)
-        used = np.zeros((seats, len(place_of)), dtype=np.int16)
-        taken = np.zeros(seats, dtype=np.int16)
-        marks: list[tuple[int, ...]] = []
-        for turn in whole.turns:
-            for used_id in turn.uses:
-                used[turn.seat, place_of[used_id]] += 1
-            taken[turn.seat] += bool(turn.uses)
-            if taken.min() == taken.max() > len(marks):
-                marks.append(turn.totals)
-        if not marks or marks[-1] != whole.game.totals:
-            marks.append(whole.game.totals)
-        totals.append(whole.game.totals)
-        wins.append([(seat in whole.game.winners) / len(whole.game.winners) for seat in range(seats)])
-        turns.append(taken)
-        points.append(whole.parts)
-        uses.append(used)
-        rounds.append(np.array(marks, dtype=np.int16))
-        by_turn.append(np.array([turn.totals for turn in whole.turns if turn.uses], dtype=np.int16))
-        counts += [] if whole.counts is None else [whole.counts]
-    if not totals:
-        raise ArenaError("There is no game to measure.")
-    return GameArrays(
-        families,
-        parts,
-        np.array(totals),
-        np.array(wins),
-        np.array(turns),
-        np.array(points),
-        np.array(uses),
-        tuple(rounds),
-        tuple(by_turn),
-        np.concatenate(counts) if counts else None,
-    )
-
 
 Lot = tuple[Job, tuple[int, ...], Path | None]
 """A job, the numbers of its games that are given out together, and the folder where the job's records are kept."""
@@ -125,10 +32,11 @@ Lot = tuple[Job, tuple[int, ...], Path | None]
 
 def play_jobs(
     jobs: Sequence[Job], games: int, processes: int | None = 1, keep: Path | None = None, cluster: str | None = None
-) -> Generator[WholeGame, None, None]:
+) -> Generator[GameArrays, None, None]:
     """Play games 1 to ``games`` of each job, all of one game, and return them job by job in the order of their numbers.
 
-    What is given does not depend on who plays, as far as the bots do not. Closing the iterator ends the processes.
+    They come some at a time, but those of two jobs never together. What is given does not depend on who plays, as far
+    as the bots do not. Closing the iterator ends the processes.
 
     Args:
         jobs: what is played.
@@ -146,15 +54,22 @@ def play_jobs(
     """
     if games < 1 or (processes is not None and processes < 1):
         raise SimulationError("A simulation has at least one game and one process.")
-    folders = [(job, keep and keep / digest_of(job)) for job in jobs]
-    lots = ((job, lot, folder) for job, folder in folders for lot in in_lots(range(1, games + 1), GAMES_AT_ONCE))
+    lots = (
+        (job, lot, keep and keep / digest_of(job))
+        for job in jobs
+        for lot in in_lots(range(1, games + 1), _games_at_once(job, games, processes or 1, keep))
+    )
     with closing(
         spread(play_counted, lots, processes or 1, is_ordered=True)
         if cluster is None
         else spread_on_cluster(play_counted, lots, jobs[0].terms.game, cluster, processes)
     ) as played:
-        for wholes in played:
-            yield from wholes
+        yield from played
+
+
+def _games_at_once(job: Job, games: int, processes: int, keep: Path | None) -> int:
+    """Return how many games of a job are given out together."""
+    return GAMES_AT_ONCE if keep else games_at_once(job, Wanted(has_rows=True), games, processes)
 
 
 def digest_of(job: Job) -> str:
@@ -162,16 +77,25 @@ def digest_of(job: Job) -> str:
     return hashlib.sha256(json.dumps(job.inputs(), sort_keys=True).encode()).hexdigest()[:16]
 
 
-def play_counted(lot: Lot) -> list[WholeGame]:
+def play_counted(lot: Lot) -> GameArrays:
     """Play the games of a lot, and count in each what the game's own metrics need."""
     job, numbers, folder = lot
-    metrics = job.terms.game.metrics
-    wholes = []
+    counting, components = job.terms.game.counting, job.terms.components
+    teller = teller_for(job.terms) if folder is None and job.is_compiled else None
+    if teller is not None:
+        return stack_played(play_compiled(job, numbers, is_written=True), teller, job)
     matches = play_matches(job, numbers) if folder is None else (kept_match(job, number, folder) for number in numbers)
-    for number, match in zip(numbers, matches, strict=True):
-        whole = rows_of(match, job, number)
-        wholes.append(whole if metrics is None else replace(whole, counts=metrics.count(match)))
-    return wholes
+    wholes = [counted_of(match, job, number) for number, match in zip(numbers, matches, strict=True)]
+    return stack_games(wholes, counting.list_uses(components), counting.list_parts())
+
+
+def counted_of(match: Match, job: Job, number: int) -> WholeGame:
+    """Return the rows of a match that is over, with what the game's own metrics count of it."""
+    whole, metrics = rows_of(match, job, number), job.terms.game.metrics
+    if metrics is None:
+        return whole
+    turns = ((np.array(turn.decisions, np.int16), turn.after.states) for turn in match.turns)
+    return replace(whole, counts=metrics.count(job.terms.array, match.start.states, turns))
 
 
 def kept_match(job: Job, number: int, folder: Path) -> Match:
@@ -203,19 +127,24 @@ def play_settings(
     cluster: str | None = None,
 ) -> list[GameArrays]:
     """Play all games of each setting at a number of players, and stack them."""
-    game = GAMES[question.game]
     jobs = [question.job(setting, players) for setting, players in wanted]
     with closing(play_jobs(jobs, question.games, processes, question.keep, cluster)) as played:
         games = _counted(played, on_game) if on_game else played
-        return [
-            stack_games(
-                islice(games, question.games), game.counting.list_uses(setting.components), game.counting.list_parts()
-            )
-            for setting, _ in wanted
-        ]
+        return [join_games(list(_of_one_job(games, question.games))) for _ in jobs]
 
 
-def _counted(played: Iterable[WholeGame], on_game: Callable[[int], None]) -> Iterator[WholeGame]:
-    for count, whole in enumerate(played, start=1):
+def _of_one_job(parts: Iterator[GameArrays], games: int) -> Iterator[GameArrays]:
+    """Return the next parts, up to so many games."""
+    left = games
+    while left:
+        (part,) = islice(parts, 1)
+        left -= part.games
+        yield part
+
+
+def _counted(played: Iterator[GameArrays], on_game: Callable[[int], None]) -> Iterator[GameArrays]:
+    count = 0
+    for part in played:
+        count += part.games
         on_game(count)
-        yield whole
+        yield part

@@ -9,7 +9,8 @@ from typing import Any
 from ...core.errors import OptionError
 from ...core.game import Game
 from ..statistics import CONFIDENCE
-from .games import GameArrays, play_settings
+from .arrays import GameArrays
+from .games import play_settings
 from .questions import VALUES_AT_MOST, Question, Setting, Variation, read_variation
 from .reports import SWEEP_FORMAT, Selection, compare, measures, selection_of
 
@@ -67,7 +68,7 @@ def sweep_grid(
     """Play the setting as it is, then every combination on the same deals, and return the report.
 
     Every combination is compared with the setting as it is, in pairs; the intervals of a number of players hold for all
-    its differences at once (Bonferroni). ``on_game`` hears after every game how many there are. A Ray cluster plays
+    its differences at once (Bonferroni). ``on_game`` hears how many games there are, as they come. A Ray cluster plays
     where the address of one is given.
 
     Raises:

@@ -9,8 +9,8 @@ import numpy as np
 
 from ...core.contract.metrics import Column, Metrics, Ratio, Row, Table, Target
 from ..statistics import Interval, mean_interval
+from .arrays import GameArrays, Numbers
 from .figures import GAMES_AT_LEAST, decided_at, lead_changes
-from .games import GameArrays, Numbers
 
 Document = dict[str, Any]
 

@@ -16,6 +16,7 @@ import numpy as np
 
 from ...core.game import GAMES
 from ..statistics import CONFIDENCE, ArenaError, Interval, student
+from .arrays import GameArrays, Numbers
 from .figures import (
     comparisons,
     drama_figures,
@@ -28,7 +29,7 @@ from .figures import (
     turns_a_seat,
     usage_figures,
 )
-from .games import GameArrays, Numbers, play_settings
+from .games import play_settings
 from .metrics import metrics_figures
 from .questions import Question, Variation
 
@@ -209,7 +210,7 @@ def balance(
 ) -> dict[str, Any]:
     """Play a setting, or two on the same deals, at each number of players, and return the report.
 
-    ``on_game`` hears after every game how many there are. A Ray cluster plays where the address of one is given.
+    ``on_game`` hears how many games there are, as they come. A Ray cluster plays where the address of one is given.
 
     Raises:
         OptionError, UnknownNameError: a setting or a bot does not exist.
@@ -252,7 +253,7 @@ def sweep(
 
     Every value is compared with the setting as it is, in pairs. The intervals of a number of players hold for all its
     differences at once (Bonferroni), and a difference is marked only where its whole interval lies on one side of zero.
-    ``on_game`` hears after every game how many there are. A Ray cluster plays where the address of one is given.
+    ``on_game`` hears how many games there are, as they come. A Ray cluster plays where the address of one is given.
 
     Raises:
         OptionError, UnknownNameError: a setting or a bot does not exist.

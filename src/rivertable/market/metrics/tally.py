@@ -6,6 +6,7 @@ is their doing. So nothing here repeats a rule, and what the sources give adds u
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import IntEnum
 from typing import Any
 
@@ -13,7 +14,7 @@ import numpy as np
 
 from ...core.compiling.bits import bit, lowest
 from ...core.compiling.kernel import kernel, kernel_entry, wide
-from ...core.match import Match
+from ...core.contract.metrics import Numbers, Turn
 from ...core.states import copied, record_type
 from ..kernel.chance import is_inside
 from ..kernel.effects import slot_of
@@ -400,7 +401,7 @@ def count_last(states: Any, terms: Any, sheets: Any, counts: Any) -> None:
     count_end(states[NOW], terms[0], sheets, counts[0])
 
 
-def counting_terms(terms: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+def counting_terms(terms: Numbers) -> Numbers:
     """Return terms as they are counted with: two records, as they are and without Owner bonuses."""
     both = copied(np.concatenate([terms, terms]))
     both["card"]["bonus"][1] = 0
@@ -412,16 +413,16 @@ def new_room() -> np.ndarray[Any, Any]:
     return new_states(_ROOM)
 
 
-def count(match: Match) -> np.ndarray[Any, Any]:
-    """Return what is counted of a match that is over: an array of one record of :data:`COUNTS`."""
+def count(terms: Numbers, start: Numbers, turns: Iterable[Turn]) -> Numbers:
+    """Return what is counted of a game that is over: an array of one record of :data:`COUNTS`."""
     counts = np.zeros(1, dtype=COUNTS)
-    terms, states = counting_terms(match.terms.array), new_room()
+    both, states = counting_terms(terms), new_room()
     room = states.view(np.uint8).reshape(_ROOM, -1)
     out = np.empty(CHOICES_AT_MOST, dtype=np.int16)
-    room[NOW] = match.start.states.view(np.uint8)
+    room[NOW] = start.view(np.uint8)
     count_first(states, counts)
-    for turn in match.turns:
-        count_next(states, terms, np.array(turn.decisions, dtype=np.int16), counts, out)
-        room[NOW] = turn.after.states.view(np.uint8)
-    count_last(states, terms, np.zeros(2, dtype=SHEET), counts)
+    for taken, after in turns:
+        count_next(states, both, taken, counts, out)
+        room[NOW] = after.view(np.uint8)
+    count_last(states, both, np.zeros(2, dtype=SHEET), counts)
     return counts
