@@ -241,7 +241,7 @@ LEVELS: Mapping[str, Level] = {
             "expert",
             "Tries a few good turns against what the others may answer; looks only a little way ahead.",
             0.05,
-            "search:playouts=40,turns=16,root_candidates=45,node_candidates=45,exact=no",
+            "search:playouts=12,turns=12,root_candidates=50,node_candidates=50,exact=no",
         ),
         Level(
             "master",
