@@ -66,7 +66,7 @@ _FAILED_AT_LEAST = 0.1
 _SEATS = (2, 2, 2, 3, 2, 2, 2, 4)
 """The numbers of players, in turn from game to game."""
 _PLAYED_CANDIDATES, _EXPLORATION = 40, (0.0, 0.15, 0.3)
-"""How many turns a player evaluates, as ``artisan`` does; how often it takes another good one, by the game's number."""
+"""How many turns a player evaluates; how often it takes another good one, by the game's number."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from .documents import OptionDocument, ReplyDocument
 CANDIDATES = 400
 """About how many turns are evaluated in a position."""
 CANDIDATES_TO_THE_END = 40
-"""The same if games are played to the end: as ``artisan`` plays."""
+"""The same if games are played to the end."""
 _KEPT = 8
 OPTIONS_AT_MOST = 6
 """The most turns of a position that are kept besides the one that was played."""
