@@ -62,10 +62,10 @@ def page(found: list[dict[str, Any]], command: str) -> str:
         "Each row names the commit that played it. From these shares follows how far apart the levels stand on the "
         "scale of people's ratings ([](api.md)).",
         "",
-        "The levels are chosen so that with two players the steps are even, from 72 to 82 % in both games. They are not "
-        "70 %: the novice is there for who plays for the first time, the master for who finds no other match, and five "
-        "levels from the one to the other are some 80 % apart. With more players a step is smaller, for one seat decides "
-        "less of a game.",
+        "The levels are chosen so that with two players the steps are about even in both games. They are not 70 %: the "
+        "novice is there for who plays for the first time, the master for who finds no other match, and five levels "
+        "from the one to the other are three in four games or more apart. With more players a step is smaller, for one "
+        "seat decides less of a game.",
     ]
     for game in dict.fromkeys(figures["game"] for figures in found):
         lines += [
@@ -78,8 +78,8 @@ def page(found: list[dict[str, Any]], command: str) -> str:
         lines += [_row(figures) for figures in found if figures["game"] == game]
     lines += [
         "",
-        f"Written {today()}. Made by `{command}` with `--games` as each row says; all figures are in `{LADDER}` beside the "
-        "code of each game.",
+        f"Written {today()}. Made by `{command}` with `--games` as each row says; all figures are in `{LADDER}` beside "
+        "the code of each game.",
         "",
     ]
     return "\n".join(lines)
