@@ -136,7 +136,7 @@ def chooser(name: str, game: Game, seed: int) -> Chooser:
 
 
 def play(game: Game, names: tuple[str, str], deal: str) -> tuple[list[int], list[float], list[int]]:
-    """Play a game, and return the totals, the milliseconds and the turns by seat."""
+    """Play a game, and return the totals, the milliseconds of processor time and the turns by seat."""
     seats = [Player(f"{name} {seat}") for seat, name in enumerate(names)]
     match = Match.new(game.make_terms(2), seats, seed_bytes(deal))
     bots = [
@@ -146,9 +146,9 @@ def play(game: Game, names: tuple[str, str], deal: str) -> tuple[list[int], list
     spent, turns = [0.0, 0.0], [0, 0]
     while not match.is_over:
         seat = int(match.position.state.seat)
-        began = time.perf_counter()
+        began = time.process_time()
         move = bots[seat].choose(match.position.view(seat))
-        spent[seat] += (time.perf_counter() - began) * 1000
+        spent[seat] += (time.process_time() - began) * 1000
         turns[seat] += 1
         match.play(move)
     end: Position = match.position
@@ -160,6 +160,7 @@ def play_all(
 ) -> Iterator[dict[str, Any]]:
     """Play what is missing in a file of games, deal after deal, and give all."""
     kept = [json.loads(line) for line in keep.read_text("utf-8").splitlines()] if keep and keep.exists() else []
+    rules = versions()["rules"]
     known = {(row["deal"], *row["bots"]): row for row in kept if row["game"] == game.name and row["seed"] == seed}
     for deal in range(-(-games // 2)):
         for one, two in combinations(entrants, 2):
@@ -168,7 +169,7 @@ def play_all(
                 if row is None:
                     totals, spent, turns = play(game, names, f"{seed}/{deal}")
                     row = {"game": game.name, "seed": seed, "deal": deal, "bots": list(names), "totals": totals}
-                    row |= {"ms": spent, "turns": turns, "day": today(), "rules": versions()["rules"]}
+                    row |= {"ms": spent, "turns": turns, "day": today(), "rules": rules}
                     if keep:
                         with keep.open("a", encoding="utf-8") as file:
                             file.write(json.dumps(row) + "\n")
@@ -201,6 +202,7 @@ def figures_of(game: Game, entrants: tuple[str, ...], rows: list[dict[str, Any]]
         "seed": seed,
         "played": sorted({row["day"] for row in rows}),
         "rules": sorted({row["rules"] for row in rows}),
+        "times": "processor",
         "pairs": pairs,
         "ratings": {
             name: ratings[number].rounded(1, ("rating", "low", "high"))
@@ -224,7 +226,9 @@ def section(figures: dict[str, Any]) -> list[str]:
         lines.append(f"| `{name}` | {' | '.join(cells)} | {told} | {rating['ms']:.1f} |")
     games = f"{figures['games_a_pair']} games of each pair, seed `{figures['seed']}`"
     rules = ", ".join(f"`{each}`" for each in figures["rules"])
-    return [*lines, "", f"{games}, played {' and '.join(figures['played'])} by rules and bots {rules}.", ""]
+    # Figures of before say nothing of times: those were by the clock.
+    times = " Times are processor time." if figures.get("times") == "processor" else ""
+    return [*lines, "", f"{games}, played {' and '.join(figures['played'])} by rules and bots {rules}.{times}", ""]
 
 
 def _share(pairs: dict[str, Any], name: str, other: str) -> str:
