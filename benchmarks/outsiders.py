@@ -202,7 +202,7 @@ def figures_of(game: Game, entrants: tuple[str, ...], rows: list[dict[str, Any]]
         "seed": seed,
         "played": sorted({row["day"] for row in rows}),
         "rules": sorted({row["rules"] for row in rows}),
-        "times": "processor",
+        "times": "processor time",
         "pairs": pairs,
         "ratings": {
             name: ratings[number].rounded(1, ("rating", "low", "high"))
@@ -227,7 +227,7 @@ def section(figures: dict[str, Any]) -> list[str]:
     games = f"{figures['games_a_pair']} games of each pair, seed `{figures['seed']}`"
     rules = ", ".join(f"`{each}`" for each in figures["rules"])
     # Figures of before say nothing of times: those were by the clock.
-    times = " Times are processor time." if figures.get("times") == "processor" else ""
+    times = f" Times are {figures['times']}." if "times" in figures else ""
     return [*lines, "", f"{games}, played {' and '.join(figures['played'])} by rules and bots {rules}.{times}", ""]
 
 
