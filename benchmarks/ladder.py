@@ -54,6 +54,11 @@ def is_long(match: Match) -> bool:
 
 def page(found: list[dict[str, Any]], command: str) -> str:
     """Return the page."""
+    steps = [
+        figures["bots"][0]["win_share"]
+        for figures in found
+        if figures["players"] == 2 and figures["bots"][1]["name"] in LEVELS
+    ]
     lines = [
         "# Ladder of levels",
         "",
@@ -62,10 +67,10 @@ def page(found: list[dict[str, Any]], command: str) -> str:
         "Each row names the commit that played it. From these shares follows how far apart the levels stand on the "
         "scale of people's ratings ([](api.md)).",
         "",
-        "The levels are chosen so that with two players the steps are about even in both games. They are not 70 %: the "
-        "novice is there for who plays for the first time, the master for who finds no other match, and five levels "
-        "from the one to the other are three in four games or more apart. With more players a step is smaller, for one "
-        "seat decides less of a game.",
+        f"The levels are chosen to be about evenly apart in both games. With two players a step is {min(steps):.0%} to "
+        f"{max(steps):.0%}, and not 70 % throughout: the novice is there for who plays for the first time, the master "
+        "for who finds no other match, and the way from the one to the other is four steps long. With more players a "
+        "step is smaller, for one seat decides less of a game.",
     ]
     for game in dict.fromkeys(figures["game"] for figures in found):
         lines += [

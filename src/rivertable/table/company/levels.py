@@ -12,11 +12,12 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from ...bots import LEVELS
 from ...core.game import GAMES
 from .ratings import BETA, MU, SIGMA, Rating
 
 ANCHOR = "artisan"
-"""The level that people with a rating meet: the strongest that takes no time to think, and so plays the same on every
+"""The level that people with a rating meet: the middle one. It has no limit of time, and so plays the same on every
 machine."""
 _ROUNDS = 50
 _CLOSE = 1e-9
@@ -44,6 +45,7 @@ def levels_of(game: str, players: int, meetings: Sequence[Meeting]) -> dict[str,
     return {
         level: Rating(anchor.mu + mu, math.sqrt(anchor.sigma**2 + variance), anchor.games)
         for level, (mu, variance) in found.items()
+        if level in LEVELS
     }
 
 
