@@ -18,7 +18,7 @@ from .games import played
 
 ROOT = Path(__file__).resolve().parents[2]
 GAME = GAMES["glassworks"]
-PRODUCTIVE = "stored 0"
+PRODUCTIVE = "stored 3"
 PEOPLE = [{"name": "Ada", "kind": "human"}, {"name": "Ben", "kind": "human"}]
 MIXED = [{"name": "Ada", "kind": "human"}, {"name": "Heron", "kind": "bot", "bot": "artisan"}]
 
