@@ -1,5 +1,6 @@
 /** A puzzle as a table at which it is one's turn: the same view and drafts; a whole turn is judged, not played. */
 
+import { pause } from '../api/http'
 import * as api from '../api/puzzles'
 import type { Components, Draft, DraftRequest, Judgement, Puzzle, Solution, Weighed } from '../api/types'
 import { gameOf } from '../../games'
@@ -7,6 +8,8 @@ import { TableSession } from '../table/session.svelte'
 import { stillView } from '../table/still'
 
 const CHOICES = 5
+/** How long the server may take before the puzzle is shown without it. */
+const WAIT_MS = 2000
 
 export class PuzzleSession extends TableSession {
   /** What the last answer was worth. */
@@ -41,10 +44,11 @@ export class PuzzleSession extends TableSession {
       this.draft = fresh
       this.connection = 'open'
     })
-    if (navigator.onLine) return asked
-    // Without a network nothing can be tried out: an answer is one of the turns that were weighed.
-    this.connection = 'reconnecting'
     asked.catch(() => undefined)
+    // A browser knows of a network that is off, not of one that leads nowhere.
+    await Promise.race([asked, navigator.onLine ? pause(WAIT_MS) : undefined])
+    // Without a network nothing can be tried out: an answer is one of the turns that were weighed.
+    if (!this.draft) this.connection = 'reconnecting'
   }
 
   override close(): void {
