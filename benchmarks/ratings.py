@@ -14,7 +14,8 @@ import time
 from collections.abc import Sequence
 from statistics import correlation, mean
 
-from rivertable.table.company.ratings import BETA, Rating, places_of, rate
+from rivertable.bots.strength.scale import BETA
+from rivertable.table.company.ratings import Rating, places_of, rate
 
 PEOPLE, DAYS = 1_000, 100
 ACTIVE_SHARE = 0.5

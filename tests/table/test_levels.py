@@ -11,9 +11,11 @@ import pytest
 from sqlalchemy import insert
 
 from rivertable.bots import LEVELS
+from rivertable.bots.strength.ladder import ANCHOR
+from rivertable.bots.strength.scale import BETA, MU, SIGMA
 from rivertable.core.game import GAMES
-from rivertable.table.company.levels import ANCHOR, Meeting, anchor_of, level_beside, levels_of
-from rivertable.table.company.ratings import BETA, MU, SIGMA, Rating, pool_of
+from rivertable.table.company.levels import Meeting, anchor_of, level_beside, levels_of
+from rivertable.table.company.ratings import Rating, pool_of
 from rivertable.table.store.company.deals import meetings_of
 from rivertable.table.store.schema import RATINGS
 

@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 from sqlalchemy import insert, select, update
 
-from rivertable.table.company.ratings import MU, SIGMA, Rating, is_early, places_of, rate
+from rivertable.bots.strength.scale import MU, SIGMA
+from rivertable.table.company.ratings import Rating, is_early, places_of, rate
 from rivertable.table.people import ERASURE_DAYS
 from rivertable.table.store.company.ratings import rebuild
 from rivertable.table.store.schema import RATING_CHANGES, RATINGS, REVIEWS, TABLES

@@ -11,6 +11,7 @@ import time
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 
+from ...bots.strength.ladder import ANCHOR
 from ...core.chance import commitment
 from ...core.compiling.sources import sources_hash
 from ...core.errors import RivertableError
@@ -25,7 +26,6 @@ from ..store.company.deals import Attempt, Deal, Standing
 from ..store.people import Person
 from ..store.server_secrets import ServerSecrets
 from ..tables import SeatPlan, Tables
-from .levels import ANCHOR
 from .shared_deals import SharedDeals
 
 LEVEL = ANCHOR

@@ -10,20 +10,15 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ...bots.strength.scale import BETA, MU, POINTS, SIGMA, WIDTH
+
 MODEL = "PlackettLuce"
-MU, SIGMA = 25.0, 25.0 / 3.0
-"""What is thought of somebody who has not played."""
-BETA = SIGMA
-"""The spread of luck in a game: as wide as that of strength among people, so that what is predicted happens as often as
-it is said (``benchmarks/ratings.py``). The model's own default, half of it, foretells too much."""
 PROVISIONAL_SIGMA = 6.5
 """Above it a rating says little yet: for about 20 games of two, or 30 of four."""
 _IDLE_MONTH_SIGMA = 0.4
 """By so much, as a variance, a month without a game makes a rating less certain: skill may have changed."""
 _MONTH = 30 * 86_400.0
-_SHOWN_MEAN, _SHOWN_SCALE = 1500.0, 40.0
-_WIDTH = 1.96
-"""Standard deviations to either side of a 95 % interval."""
+_SHOWN_MEAN = 1500.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +33,12 @@ class Rating:
     @property
     def shown(self) -> int:
         """The number that people see."""
-        return round(_SHOWN_MEAN + _SHOWN_SCALE * (self.mu - MU))
+        return round(_SHOWN_MEAN + POINTS * (self.mu - MU))
 
     @property
     def plus_minus(self) -> int:
         """Half of the 95 % interval around it."""
-        return round(_SHOWN_SCALE * _WIDTH * self.sigma)
+        return round(POINTS * WIDTH * self.sigma)
 
     @property
     def is_provisional(self) -> bool:

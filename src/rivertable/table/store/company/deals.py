@@ -9,7 +9,8 @@ from typing import Any
 
 from sqlalchemy import Connection, func, select, update
 
-from ...company.levels import ANCHOR, Meeting
+from ....bots.strength.ladder import ANCHOR
+from ...company.levels import Meeting
 from ...company.ratings import Rating
 from ...domain.table import Table
 from ..ledger import insert_into

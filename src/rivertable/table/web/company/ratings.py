@@ -10,9 +10,10 @@ from pydantic import Field
 from sqlalchemy import Connection
 from starlette.responses import Response
 
+from ....bots.strength.ladder import ANCHOR
 from ....core.game import GAMES
 from ....study.documents import Mark
-from ...company.levels import ANCHOR, level_beside, levels_of
+from ...company.levels import level_beside, levels_of
 from ...company.ratings import Rating, pool_of
 from ...domain import documents
 from ...domain.table import time_text
