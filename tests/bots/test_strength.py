@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from rivertable.bots import LEVELS
-from rivertable.bots.strength.games import LevelGame, of_record, refusal_of
+from rivertable.bots.strength.games import LevelGame, game_of_record, refusal_of
 from rivertable.bots.strength.ladder import ANCHOR, ladder_of
 from rivertable.bots.strength.person import PersonStrength, strengths_of
 from rivertable.bots.strength.scale import POINTS, luck
@@ -164,13 +164,13 @@ def test_what_a_record_says() -> None:
     record = record_of(["novice", None])
     assert record.result is not None
     other, own = record.result.totals
-    assert of_record(record) == LevelGame(GLASS, 2, record.shuffle.commitment, (("novice", other),), own)
-    assert of_record(record_of([None, "novice"], turns=3)) == "unfinished"
-    assert of_record(record_of([None, None], turns=3)) == "people"
+    assert game_of_record(record) == LevelGame(GLASS, 2, record.shuffle.commitment, (("novice", other),), own)
+    assert game_of_record(record_of([None, "novice"], turns=3)) == "unfinished"
+    assert game_of_record(record_of([None, None], turns=3)) == "people"
     branch = {"of": "0" * 64, "turn": 3}
-    assert of_record(record.model_copy(update={"branch": branch})) == "played on"
+    assert game_of_record(record.model_copy(update={"branch": branch})) == "played on"
     foreign = [record.seats[0].model_copy(update={"bot": None}), record.seats[1]]
-    assert of_record(record.model_copy(update={"seats": foreign})) == "other bots"
+    assert game_of_record(record.model_copy(update={"seats": foreign})) == "other bots"
 
 
 def test_levels_are_all_there_is() -> None:

@@ -40,6 +40,7 @@ def test_research_needs_no_server(home: Path, tmp_path: Path) -> None:
     lines = [
         "simulate glassworks --games 2 --seed 1",
         "arena market --bots random,random --games 2 --jobs 1",
+        "arena glassworks --mine",
         f"play glassworks --save {tmp_path / 'game.json'}",
         "rules market M6",
         "serve --no-browser",

@@ -12,8 +12,10 @@ from ...core.record import RecordDocument
 from ..names import LEVELS
 from .ladder import ladder_of
 
-Reason = Literal["unfinished", "people", "other bots", "not measured", "other rules", "played on", "again", "hints"]
-"""Why a game says nothing: ``again`` where its deal was known already, ``hints`` where a bot helped."""
+TableReason = Literal["people", "other bots", "other rules", "not measured"]
+Reason = Literal[TableReason, "unfinished", "played on", "again", "helped"]
+"""Why a game says nothing about a person: who else plays or by which rules; it is not over; it began at a position of
+another game; its deal was known already; the person took hints, or a bot played some of the turns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +35,7 @@ class LevelGame:
     total: int | None
 
 
-def refusal_of(
-    game: str, bots: Sequence[str | None], options: dict[str, Any], components: str
-) -> Literal["people", "other bots", "not measured", "other rules"] | None:
+def refusal_of(game: str, bots: Sequence[str | None], options: dict[str, Any], components: str) -> TableReason | None:
     """Return why games at such a table say nothing about a person who plays there; None where they do.
 
     Args:
@@ -63,7 +63,7 @@ def _measured_terms(game: str) -> tuple[dict[str, Any], str]:
     return found.options.make().document(), found.printed.load().sha256
 
 
-def of_record(record: RecordDocument[Any, Any, Any, Any]) -> LevelGame | Reason:
+def game_of_record(record: RecordDocument[Any, Any, Any, Any]) -> LevelGame | Reason:
     """Return what a record says of the one person who plays in it, or why it says nothing.
 
     The result is the one that stands in the record: ``rivertable check`` finds out whether it is true.

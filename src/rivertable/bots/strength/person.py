@@ -13,7 +13,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 from .games import LevelGame
 from .ladder import Ladder, ladder_of
@@ -71,6 +71,28 @@ class PersonStrength:
     def plus_minus(self) -> float | None:
         """Half of the interval; None where it has one end only."""
         return None if self.low is None or self.high is None else (self.high - self.low) / 2
+
+    def document(self) -> dict[str, Any]:
+        """Return it as plain JSON, in whole points."""
+        points = {name: getattr(self, name) for name in ("points", "plus_minus", "low", "high")}
+        return {
+            "game": self.game,
+            "players": self.players,
+            "games": self.games,
+            "verdict": self.verdict,
+            "level": self.level,
+            **{name: None if value is None else round(value) for name, value in points.items()},
+            "levels": [
+                {
+                    "level": one.level,
+                    "games": one.games,
+                    "won": round(one.won, 2),
+                    "points": round(one.points),
+                    "plus_minus": round(one.plus_minus),
+                }
+                for one in self.levels
+            ],
+        }
 
 
 def strengths_of(games: Iterable[LevelGame]) -> list[PersonStrength]:

@@ -20,14 +20,11 @@ from ...table.store.audit import account, note_act
 from ...table.store.care.reports import WATCHING, Report
 from ...table.store.care.sanctions import Sanction, SanctionKind
 from ...table.store.company.ratings import rebuild
-from ...table.store.database import Database, sqlite_url
-from ...table.store.migrations import REVISION, revision_of
 from ...table.store.people import HOST_SEAT, Person
-from ...table.store.place import StorePlace
 from ...table.store.server_secrets import read_secrets
 from ..shared.arguments import Json
 from ..shared.console import FAILED, note, say, say_json
-from ..shared.stores import DatabaseUrl, DataFolder, SecretsFile, place_of
+from ..shared.stores import DatabaseUrl, DataFolder, SecretsFile, opened, place_of
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, rich_markup_mode=None)
 
@@ -43,35 +40,16 @@ def admin() -> None:
 
 
 @contextmanager
-def _store(place: StorePlace) -> Iterator[Database]:
-    """Return the store of this version in a place, which a server may use meanwhile.
-
-    Raises:
-        OptionError: there is none, or it is of another version.
-    """
-    database = Database(place.database or sqlite_url(place.data))
-    if database.file is not None and not database.file.exists():
-        raise OptionError("There is no store in {place}.", place=str(database.file.parent))
-    try:
-        with database.read() as connection:
-            if revision_of(connection) != REVISION:
-                raise OptionError("The store is of another version: start a server of this version first.")
-        yield database
-    finally:
-        database.close()
-
-
-@contextmanager
 def _desk(data: Path | None, database: str | None, secrets: Path | None = None) -> Iterator[Desk]:
     place = place_of(data, database, secrets)
-    with _store(place) as store:
+    with opened(place) as store:
         yield Desk(store, read_secrets(place.secrets_file))
 
 
 @app.command()
 def status(data: DataFolder = None, database: DatabaseUrl = None, as_json: Json = False) -> None:
     """Show how the server and its store are; exit with 1 where somebody has to look after something."""
-    with _store(place_of(data, database)) as store:
+    with opened(place_of(data, database)) as store:
         found = condition_of(store)
     if as_json:
         say_json(asdict(found) | {"red": found.red})
@@ -277,7 +255,7 @@ def code(
 @app.command()
 def rebuild_ratings(data: DataFolder = None, database: DatabaseUrl = None) -> None:
     """Work all ratings out anew from the results of rated games; a server may run meanwhile."""
-    with _store(place_of(data, database)) as store, store.write() as connection:
+    with opened(place_of(data, database)) as store, store.write() as connection:
         games = rebuild(connection)
         note_act(connection, "rebuild-ratings", time.time(), games=games)
     say(f"{games} rated games")

@@ -1,4 +1,4 @@
-"""``rivertable arena``: how strong bots are, on the same deals from every seat, with intervals."""
+"""``rivertable arena``: how strong bots are, on the same deals from every seat, and a person beside the levels."""
 
 from __future__ import annotations
 
@@ -15,23 +15,39 @@ from ...lab import Contest, SequentialTest, run, summarise
 from ...lab.arena.contest import seed_of_file
 from ...lab.workers import processors
 from ..shared import completion
-from ..shared.arguments import ChosenGame, Cluster, ComponentsFile, Jobs, Json, Seed, SetOptions, make_terms
+from ..shared.arguments import (
+    ChosenGame,
+    Cluster,
+    ComponentsFile,
+    Jobs,
+    Json,
+    Seed,
+    SetOptions,
+    flags_given,
+    make_terms,
+)
 from ..shared.cluster import playing_on
 from ..shared.compiling import warm
 from ..shared.console import FAILED, INTERRUPTED, Counter, note, say, say_json, stop
+from ..shared.stores import DatabaseUrl, DataFolder
+from .mine import show_mine
+
+_OF_A_CONTEST = ("bots", "games", "seed", "settings", "components", "jobs", "cluster", "sprt", "resume", "out")
+_OF_A_PERSON = ("records", "data", "database")
 
 
 def arena(
+    context: typer.Context,
     game: ChosenGame,
     bots: Annotated[
-        str,
+        str | None,
         typer.Option(
             "--bots",
             metavar="A,B,…",
             help="The bots: as many as seats, fewer, or more.",
             autocompletion=completion.bots,
         ),
-    ],
+    ] = None,
     games: Annotated[
         int, typer.Option("--games", metavar="N", min=1, help="How many games; rounded up to whole deals.")
     ] = 100,
@@ -54,9 +70,30 @@ def arena(
         ),
     ] = None,
     out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Write the figures there as JSON.")] = None,
+    is_mine: Annotated[
+        bool, typer.Option("--mine", help="How strong you are beside the levels, by your finished games against them.")
+    ] = False,
+    records: Annotated[
+        Path | None,
+        typer.Option("--records", metavar="FOLDER", help="With --mine: the records there, not what is kept here."),
+    ] = None,
+    data: DataFolder = None,
+    database: DatabaseUrl = None,
     as_json: Json = False,
 ) -> None:
     """Compare bots on the same deals from every seat: win shares, scores, times and ratings, with intervals."""
+    if is_mine:
+        if flags := flags_given(context, _OF_A_CONTEST):
+            raise typer.BadParameter(f"Your own games are played already: leave out {flags}, or --mine.")
+        if records is not None and not records.is_dir():
+            raise typer.BadParameter(f"{records} is no folder.")
+        seats = game.make_terms(players).players if flags_given(context, ["players"]) else None
+        show_mine(game, seats, records, data, database, as_json=as_json)
+        return
+    if bots is None:
+        raise typer.BadParameter("rivertable arena needs --bots, or --mine for your own games.")
+    if flags := flags_given(context, _OF_A_PERSON):
+        raise typer.BadParameter(f"{flags} is for --mine.")
     terms = make_terms(game, players, settings, components)
     if seed is None:
         seed = (seed_of_file(resume) if resume else None) or new_seed().hex()[:12]

@@ -23,6 +23,7 @@ from ..shared.arguments import (
     Json,
     Seed,
     SetOptions,
+    flags_given,
     make_terms,
 )
 from ..shared.console import WRONG_USAGE, note, say, say_json, stop, tell
@@ -101,10 +102,7 @@ def _refuse_setting_up(context: typer.Context) -> None:
     Raises:
         typer.BadParameter: an option was given that is for a new game.
     """
-    sources = {name: context.get_parameter_source(name) for name in _OF_A_NEW_GAME}
-    given = [name for name, source in sources.items() if source is not None and source.name != "DEFAULT"]
-    if given:
-        flags = ", ".join("--set" if name == "settings" else f"--{name}" for name in given)
+    if flags := flags_given(context, _OF_A_NEW_GAME):
         raise typer.BadParameter(f"A saved game keeps its settings: leave out {flags}, or --resume.")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated
 
@@ -85,3 +86,12 @@ def make_terms(game: Game, players: int, settings: list[str], components: Path |
         changes[name] = value
     preset = changes.pop("preset", None)
     return game.make_terms(players, game.options.parse(preset, changes), game.printed.load(components))
+
+
+def flags_given(context: typer.Context, names: Iterable[str]) -> str:
+    """Return which of a command's parameters were given on its line, as they are typed; an empty text for none."""
+    sources = {name: context.get_parameter_source(name) for name in names}
+    flags = {parameter.name: parameter.opts[0] for parameter in context.command.params}
+    return ", ".join(
+        flags[name] for name, source in sources.items() if source is not None and source.name == "COMMANDLINE"
+    )

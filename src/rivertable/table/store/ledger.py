@@ -235,6 +235,21 @@ def tables_of_deal(connection: Connection, first: str, limit: int) -> list[str]:
     return _ids(connection, statement)
 
 
+_HAS_ENDED = TABLES.c.status.in_(("over", "stopped"))
+
+
+def ended_tables(connection: Connection, game: str) -> list[str]:
+    """Return all tables at which a game has ended, the oldest first."""
+    return _ids(connection, select(TABLES.c.id).where(_HAS_ENDED, TABLES.c.game == game).order_by(TABLES.c.created_at))
+
+
+def ended_among(connection: Connection, table_ids: Sequence[str]) -> list[str]:
+    """Return at which of some tables the game has ended, the oldest first."""
+    return _ids(
+        connection, select(TABLES.c.id).where(_HAS_ENDED, TABLES.c.id.in_(table_ids)).order_by(TABLES.c.created_at)
+    )
+
+
 def due_tables(connection: Connection, now: float, limit: int) -> list[str]:
     """Return the tables where something is due that no process has claimed."""
     is_due = TABLES.c.due_at <= now
