@@ -1,5 +1,7 @@
 """After a game: a link to a position, playing on from one, and the same deal once more with both results."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -77,6 +79,10 @@ def test_the_same_deal_is_played_and_both_results_are_seen(visit: Visit, begin: 
     first = party.record()["result"]["totals"]
     page = visit().go(seat_link(party, 0))
     expect_result(page)
+    # One game says little; the same deal once more, below, says nothing.
+    won = page.get_by_role("heading", name=re.compile("^You won")).is_visible()
+    strength = f"1 game against the levels, {'and it is won' if won else 'not won yet'}. Play "
+    expect(page.get_by_role("region", name="How strong you play")).to_contain_text(strength)
     # Nobody else has played it yet.
     expect(page.get_by_role("region", name="Everybody who played this deal")).to_have_count(0)
     page.get_by_role("button", name="Play the same deal").click()
@@ -92,3 +98,8 @@ def test_the_same_deal_is_played_and_both_results_are_seen(visit: Visit, begin: 
     second = party.door.do("GET", f"/tables/{table}/record")["result"]["totals"]
     expect(results.locator("ol b")).to_have_text([str(total).replace("-", "−") for total in (*first, *second)])
     expect(results.get_by_text("At this table")).to_be_visible()
+    page.get_by_role("region", name="How strong you play").get_by_role("link", name="Your games by level").click()
+    found = page.get_by_role("region", name="Glassworks · 2 players")
+    expect(found).to_contain_text(strength)
+    found.get_by_text("Your games by level").click()
+    expect(found.get_by_role("row").filter(has_text="Novice")).to_contain_text("1")

@@ -101,6 +101,7 @@ GOOD_BODIES: dict[str, Document] = {
     "/api/me/invitations/decline": {"table": "A" * 22},
     "/api/me/invitations": {"table": "A" * 22, "companion": "0" * 32},
     "/api/me/tables": {"table": "A" * 22, "secret": "A" * 22},
+    "/api/me/strength": {"tables": [{"table": "A" * 22, "secret": "A" * 22}]},
     "/api/me/tables/{table}/apart": {"seat": 0, "kind": "mute"},
     "/api/me/tables/{table}/seats/{seat}": {"name": "Somebody"},
     "/api/me/sanctions/{sanction}/appeal": {"text": "It was somebody else."},

@@ -256,6 +256,9 @@ ROUTES: dict[tuple[str, str], Callable[[Asking], Iterator[Ask]]] = {
     ("GET", "/api/ratings"): lambda asking: iter([Ask("GET", "/api/ratings?game=market&players=2&pace=live")]),
     ("GET", "/api/people/{person}"): lambda asking: iter([Ask("GET", f"/api/people/{'0' * 32}")]),
     ("GET", "/api/me/ratings"): lambda asking: iter([Ask("GET", "/api/me/ratings")]),
+    ("POST", "/api/me/strength"): lambda asking: iter(
+        [Ask("POST", "/api/me/strength", {"tables": [{"table": asking.table.id, "secret": asking.secret or "x" * 22}]})]
+    ),
     # A board of a running game is dealt anew from what a seat sees: that it holds no more is tested with boards.
     ("GET", "/api/me/boards"): lambda asking: iter([Ask("GET", "/api/me/boards")]),
     ("POST", "/api/me/boards"): lambda asking: iter(

@@ -1905,6 +1905,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/me/strength": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Strength
+         * @description Return how strong somebody is beside the levels, by the games of these seats and of those kept under the name.
+         */
+        post: operations["strength_api_me_strength_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/luck": {
         parameters: {
             query?: never;
@@ -2780,6 +2800,24 @@ export interface components {
             card: string;
             /** Effect */
             effect: number;
+        };
+        /**
+         * AgainstLevelReply
+         * @description The games in which a level had a seat, and the victories over it, shared ones in parts.
+         *
+         *     ``points`` are those of the level above the artisan, on the scale of people's ratings.
+         */
+        AgainstLevelReply: {
+            /** Level */
+            level: string;
+            /** Games */
+            games: number;
+            /** Won */
+            won: number;
+            /** Points */
+            points: number;
+            /** Plus Minus */
+            plus_minus: number;
         };
         /**
          * AgreementReply
@@ -7659,6 +7697,50 @@ export interface components {
             lot: components["schemas"]["StoredLot"];
             /** Lots */
             lots: number;
+        };
+        /**
+         * StrengthReply
+         * @description How strong somebody is at a game with so many players: ``about``, ``above`` or ``below`` a level.
+         *
+         *     Where every game was won, or lost, ``level`` is the one to play next. ``points`` are above the artisan, on the scale
+         *     of people's ratings, with the 95 % interval from ``low`` to ``high`` and half of it as ``plus_minus``; what games
+         *     cannot say is null.
+         */
+        StrengthReply: {
+            /**
+             * Game
+             * @enum {string}
+             */
+            game: "glassworks" | "market";
+            /** Players */
+            players: number;
+            /** Games */
+            games: number;
+            /**
+             * Verdict
+             * @enum {string}
+             */
+            verdict: "about" | "above" | "below" | "all won" | "all lost";
+            /** Level */
+            level: string;
+            /** Points */
+            points: number | null;
+            /** Plus Minus */
+            plus_minus: number | null;
+            /** Low */
+            low: number | null;
+            /** High */
+            high: number | null;
+            /** Levels */
+            levels: components["schemas"]["AgainstLevelReply"][];
+        };
+        /**
+         * StrengthRequest
+         * @description The links of seats that somebody holds without a name, the latest first.
+         */
+        StrengthRequest: {
+            /** Tables */
+            tables: components["schemas"]["LinkRequest"][];
         };
         /**
          * TableCompany
@@ -17233,6 +17315,66 @@ export interface operations {
             };
             /** @description Refused */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Refused */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    strength_api_me_strength_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StrengthRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StrengthReply"][];
+                };
+            };
+            /** @description Refused */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -47,7 +47,7 @@ from ..workers.study import Hints, Reviews
 from . import problems
 from .access import Access
 from .care import company, desk
-from .company import absence, boards, clubs, days, holidays, invitations, lobby, ratings, tournaments
+from .company import absence, boards, clubs, days, holidays, invitations, lobby, ratings, strength, tournaments
 from .context import Context, Metrics
 from .guard import Guard
 from .limits import Buckets, Limits
@@ -154,6 +154,7 @@ def make_app(
         days,
         boards,
         ratings,
+        strength,
         tournaments,
         clubs,
         company,
