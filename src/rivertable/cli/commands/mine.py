@@ -124,7 +124,7 @@ def _games_at_tables(game: Game, place: StorePlace) -> Iterator[_Told]:
 
 
 def _show(game: Game, strength: PersonStrength) -> None:
-    say(sentence_of(game, strength), style="bold")
+    tell(sentence_of(game, strength), style="bold")
     say(f"{'':<{_WIDE}}  {'games':>5}  {'won':>5}  {'rating':>6}")
     lines = [(one.points, _of_level(one)) for one in strength.levels]
     if strength.points is not None:
