@@ -185,11 +185,19 @@ def mine(game: Game, seed: str, number: int) -> Mined:
 
 
 def renew(puzzle: Puzzle, game: Game) -> Mined:
-    """Return the puzzle of a known position as the bots of today find it, with the filters of :func:`mine`."""
-    mined = Mined(0, [], positions=1)
-    position = _as_known(Posed(puzzle, game).position)
-    again = _filter(position, 0.0, puzzle.source, mined)
-    mined.puzzles += [] if again is None else [again]
+    """Return a known puzzle with the figures of today, if the careful search still finds its turn clearly best.
+
+    The filters before that search only save time where positions are many, so they have no say here.
+    """
+    mined = Mined(0, [], positions=1, searched=1, clear=1, checked=1)
+    posed = Posed(puzzle, game)
+    position = _as_known(posed.position)
+    view = position.view(int(position.state.seat))
+    after = posed.result_of(game.documents.read_move(puzzle.turns[0].move))
+    tools = _tools_of(game.name, view.players)
+    tools.one_ply.list_turns(view.states, view.terms.array, tools.network, _CANDIDATES)
+    found = _last_word(position, after, _spare(view, after, tools), puzzle.source)
+    mined.puzzles += [] if found is None else [_puzzle(position, view, found, puzzle.source)]
     return mined
 
 
@@ -281,7 +289,7 @@ def _filter(position: Position, chance: float, source: str, mined: Mined) -> Puz
     listed = tools.one_ply.list_turns(view.states, view.terms.array, tools.network, _CANDIDATES)
     if listed < 2:
         return None
-    (first, share), (second, next_share) = tools.one_ply.turn(0), tools.one_ply.turn(1)
+    (_, share), (_, next_share) = tools.one_ply.turn(0), tools.one_ply.turn(1)
     is_contested = _CONTESTED[0] <= share <= _CONTESTED[1]
     is_one_ply_clear = share - next_share >= _ONE_PLY_GAP
     if not is_contested or not (is_one_ply_clear or chance < _PLAIN):
@@ -295,15 +303,24 @@ def _filter(position: Position, chance: float, source: str, mined: Mined) -> Puz
     if _failed(view, after, _SCREENING, FAILING[:2]) < _FAILED_AT_LEAST:
         return None
     mined.clear += 1
-    spare = next(turn for turn in (first, second) if view.after(*turn) != after)
-    searches = ((tools.hasty, SECOND, "second"), (tools.careful, tools.last, "last"))
-    found: list[OptionDocument] | None = None
-    for searcher, search, name in searches:
-        found = clearly_best(searcher, position, after, spare, search.playouts, _number(f"{source}/{name}"))
-        if found is None:
-            return None
-        mined.checked += search is SECOND
+    spare = _spare(view, after, tools)
+    second_seed = _number(f"{source}/second")
+    if clearly_best(tools.hasty, position, after, spare, SECOND.playouts, second_seed) is None:
+        return None
+    mined.checked += 1
+    found = _last_word(position, after, spare, source)
     return None if found is None else _puzzle(position, view, found, source)
+
+
+def _spare(view: View, after: View, tools: _Tools) -> Sequence[int]:
+    """Return the better of the two turns listed first that leads elsewhere."""
+    return next(turn for turn, _ in map(tools.one_ply.turn, (0, 1)) if view.after(*turn) != after)
+
+
+def _last_word(position: Position, after: View, spare: Sequence[int], source: str) -> list[OptionDocument] | None:
+    """Return the options of the careful search, or None if the turn that leads to ``after`` is not clearly best."""
+    tools = _tools_of(position.game.name, position.players)
+    return clearly_best(tools.careful, position, after, spare, tools.last.playouts, _number(f"{source}/last"))
 
 
 def _puzzle(position: Position, view: View, found: Sequence[OptionDocument], source: str) -> Puzzle:
