@@ -134,6 +134,7 @@ def _facts(view: MarketView, move: Any, after: MarketView) -> set[str]:
 
 _LEARNING: dict[str, Any] = {"passes": 2, "rate": 3e-3, "samples_a_step": 1024, "decay": 3e-5}
 """The inputs name cards, and what few games tell of a card is soon learned by heart."""
+_LATE = _LEARNING | {"rate": 1e-3}
 
 STUDY = Study(
     themes=THEMES,
@@ -145,7 +146,9 @@ STUDY = Study(
             replace(one_ply_stage(24000, 4000, 2500, 1500), **_LEARNING),
             replace(one_ply_stage(50000, 1500, 1000, 700), **_LEARNING, exploration=0.02),
             replace(one_ply_stage(10000, 10000, 6000, 4000), **_LEARNING, exploration=0.02, remembers=1),
-            replace(one_ply_stage(10000, 8000, 8000, 16000), **(_LEARNING | {"rate": 1e-3}), exploration=0.02),
+            replace(one_ply_stage(10000, 8000, 8000, 16000), **_LATE, exploration=0.02),
+            replace(one_ply_stage(150000, 30000, 16000, 10000), **_LATE, exploration=0.02),
+            replace(one_ply_stage(24000, 10000, 10000, 20000), **_LATE, exploration=0.02),
         ),
         candidates=400,
         kept=32,
