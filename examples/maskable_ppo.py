@@ -1,10 +1,12 @@
-"""Learns River Valley Glassworks with MaskablePPO of sb3-contrib, against random choices.
+"""Learns a game with MaskablePPO of sb3-contrib, against random choices.
 
     pip install '.[envs,train,learn]'
-    python examples/maskable_ppo.py --minutes 10
+    python examples/maskable_ppo.py --minutes 10 --save policy.pt
+    python examples/maskable_ppo.py --game market --minutes 10
 
-The environment is that of Gymnasium, and the network that of ppo.py, as a policy of Stable-Baselines3. Every so often
-it plays 200 games against random choices, from drawn seats, and prints how many it won; a tie is half.
+The environment is that of Gymnasium, and the network, as a policy of Stable-Baselines3, that of ppo.py for River Valley
+Glassworks and a plain one for River Market. Every so often it plays 200 games against random choices, from drawn seats,
+and prints how many it won; a tie is half.
 """
 
 from __future__ import annotations
@@ -16,13 +18,13 @@ from typing import Any
 import gymnasium
 import numpy as np
 import torch
-from ppo import Player
+from networks import network_of
 from sb3_contrib import MaskablePPO
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.vec_env import DummyVecEnv
 
-from rivertable.envs import BatchEnvironment
+from rivertable.core.game import GAMES as RULES
 from rivertable.envs.gymnasium import SeatEnvironment
 
 GAMES, STEPS = 64, 64  # decisions of one round: GAMES * STEPS
@@ -32,8 +34,8 @@ EPOCHS, MINIBATCH, RATE, POINTS = 3, 512, 2e-3, 30.0  # a reward is the lead in 
 class Seat(gymnasium.Wrapper):
     """One seat as MaskablePPO takes it: the observation alone, and the legal actions when it asks for them."""
 
-    def __init__(self) -> None:
-        super().__init__(SeatEnvironment("glassworks", opponents="random", seat=None, reward="margin"))
+    def __init__(self, game: str) -> None:
+        super().__init__(SeatEnvironment(game, opponents="random", seat=None, reward="margin"))
         self.observation_space = self.env.observation_space["observation"]
 
     def action_masks(self) -> np.ndarray:
@@ -56,10 +58,14 @@ class Seat(gymnasium.Wrapper):
 
 
 class Policy(MaskableActorCriticPolicy):
-    """The network of ppo.py, which judges a position and its actions at once."""
+    """A network that judges a position and its actions at once."""
+
+    def __init__(self, *given: Any, game: str, **more: Any) -> None:
+        self._game = game
+        super().__init__(*given, **more)
 
     def _build(self, lr_schedule: Any) -> None:
-        self.player = Player(BatchEnvironment("glassworks", 1))
+        self.player = network_of(self._game)
         self.optimizer = torch.optim.Adam(self.player.parameters(), lr=lr_schedule(1))
 
     def _judge(self, seen: torch.Tensor, masks: Any) -> tuple[Any, torch.Tensor]:
@@ -89,9 +95,14 @@ class Policy(MaskableActorCriticPolicy):
         return self._judge(obs, None)[1]
 
 
+def seats_of(game: str, count: int) -> DummyVecEnv:
+    """Return a seat in each of so many games."""
+    return DummyVecEnv([lambda: Seat(game)] * count)
+
+
 def wins_of_100(model: MaskablePPO, seed: int, games: int = 200) -> float:
     """Play games against random choices; give the wins of a hundred."""
-    seats = DummyVecEnv([Seat for _ in range(games)])
+    seats = seats_of(model.policy_kwargs["game"], games)
     seats.seed(seed)
     seen, shares = seats.reset(), np.full(games, np.nan)
     while np.isnan(shares).any():
@@ -128,11 +139,11 @@ class Clock(BaseCallback):
         return self.passed < self.seconds
 
 
-def make_model(clock: Clock, seed: int) -> MaskablePPO:
+def make_model(clock: Clock, game: str, seed: int) -> MaskablePPO:
     """Return what learns."""
     return MaskablePPO(
         Policy,
-        DummyVecEnv([Seat for _ in range(GAMES)]),
+        seats_of(game, GAMES),
         learning_rate=clock.rate,
         n_steps=STEPS,
         batch_size=MINIBATCH,
@@ -141,20 +152,26 @@ def make_model(clock: Clock, seed: int) -> MaskablePPO:
         ent_coef=0.003,
         seed=seed,
         device="cpu",
+        policy_kwargs={"game": game},
     )
 
 
 def main() -> None:
     """Learn for some minutes and say how it goes."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--game", choices=list(RULES), default="glassworks")
     parser.add_argument("--minutes", type=float, default=10)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--save", metavar="FILE", help="write the weights here at the end")
     chosen = parser.parse_args()
     torch.set_num_threads(1)  # so small steps are slower where threads wait for each other
     clock = Clock(chosen.minutes)
-    model = make_model(clock, chosen.seed)
+    model = make_model(clock, chosen.game, chosen.seed)
     model.learn(10**9, callback=clock)
-    print(f"at the end: {wins_of_100(model, 1, games=1000):.1f} of 100 won in 1000 games")
+    wins = wins_of_100(model, 1, games=1000)
+    print(f"at the end, {model.num_timesteps:,} decisions: {wins:.1f} of 100 won in 1000 games")
+    if chosen.save:
+        torch.save(model.policy.player.state_dict(), chosen.save)
 
 
 if __name__ == "__main__":

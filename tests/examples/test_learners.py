@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from learning import needs_sb3, needs_torch, needs_torchrl
+from rivertable.core.game import GAMES
 from rivertable.envs import BatchEnvironment
 
 pytestmark = pytest.mark.slow
@@ -119,16 +120,17 @@ def test_a_bot_plays_whole_turns_in_a_batch(alphazero: ModuleType) -> None:
 
 
 @needs_sb3
-def test_maskable_ppo_takes_legal_actions_and_learns(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("game", GAMES)
+def test_maskable_ppo_takes_legal_actions_and_learns(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """One short round: weights change, and every game ends by the rules, with a lead as its reward."""
     maskable = example("maskable_ppo", monkeypatch)
     monkeypatch.setattr(maskable, "GAMES", 4)
-    model = maskable.make_model(maskable.Clock(1), 1)
+    model = maskable.make_model(maskable.Clock(1), game, 1)
     before = [each.detach().clone() for each in model.policy.parameters()]
     model.learn(4 * maskable.STEPS)
     assert model.num_timesteps == 4 * maskable.STEPS
     assert any((own != other).any() for own, other in zip(model.policy.parameters(), before, strict=True))
-    seat, ended = maskable.Seat(), 0
+    seat, ended = maskable.Seat(game), 0
     seen, _ = seat.reset(seed=1)
     while ended < 3:
         action, _ = model.predict(seen, action_masks=seat.action_masks())
