@@ -23,7 +23,7 @@ from outsiders.entrants import ENTRANTS, chooser, label_of
 from outsiders.games import play_all
 from outsiders.page import figures_of, page
 from rivertable.bots import split_bots
-from rivertable.core.errors import RivertableError
+from rivertable.core.errors import RivertableError, UnknownNameError
 from rivertable.core.game import GAMES
 from rivertable.core.position import Position
 
@@ -43,14 +43,17 @@ def measured(chosen: argparse.Namespace) -> dict[str, Any]:
         RivertableError: somebody cannot play, or nobody has played.
     """
     game, entrants = GAMES[chosen.game], split_bots(chosen.bots)
+    labels, at_most = tuple(map(label_of, entrants)), dict(chosen.at_most)
+    if strangers := at_most.keys() - set(labels):
+        raise UnknownNameError(f"Nobody who plays is called {', '.join(sorted(strangers))}.")
     start = Position.before_setup(game.make_terms(2)).resolve(1)
     for name in entrants:
         # Whoever cannot play says so now; and what is loaded with a first turn is no part of the times.
         chooser(name, game, 0).choose(start.view(start.seat))
-    rows = play_all(game, entrants, chosen.games, dict(chosen.at_most), chosen.seed, chosen.keep)
+    rows = play_all(game, entrants, chosen.games, at_most, chosen.seed, chosen.keep)
     if not rows:
         raise RivertableError("There are no games to tell of.")
-    return figures_of(game, tuple(map(label_of, entrants)), rows, chosen.seed, chosen.note)
+    return figures_of(game, labels, rows, chosen.seed, chosen.note)
 
 
 def main() -> None:

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from outsiders.by_hand import Greedy
 from rivertable.bots import check_bot, make_bot
-from rivertable.core.errors import UnknownNameError
+from rivertable.core.errors import UnknownNameError, require
 from rivertable.core.game import Game
 
 GREEDY, SPIEL, PPO, IN_C = "greedy", "openspiel-mcts", "ppo", "c-playouts"
@@ -48,6 +48,7 @@ def chooser(name: str, game: Game, seed: int) -> Chooser:
     if name == GREEDY:
         return Greedy(seed)
     if kind == SPIEL:
+        require("pyspiel", "openspiel")
         from outsiders.by_openspiel import OpenSpielBot
 
         return OpenSpielBot(game, seed, _count(kind, rest))
@@ -56,6 +57,7 @@ def chooser(name: str, game: Game, seed: int) -> Chooser:
 
         return PlayoutsInC(game, seed, _count(kind, rest))
     if kind == PPO:
+        require("torch", "train")
         from outsiders.by_ppo import PolicyBot
 
         return PolicyBot(game, seed, Path(rest))

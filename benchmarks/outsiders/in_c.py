@@ -9,7 +9,7 @@ from __future__ import annotations
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -92,7 +92,7 @@ def is_named(decision: int) -> bool:
     return Decision.PICK <= decision < Decision.UP or Decision.LEAVE <= decision < Decision.PASS
 
 
-def draft_of(view: View, points: int, decisions: Iterable[int]) -> Draft:
+def draft_of(view: View, points: int, decisions: Sequence[int]) -> Draft:
     """Return a turn of the program by the rules here, in which pieces are named in rising order.
 
     Raises:
@@ -108,13 +108,13 @@ def draft_of(view: View, points: int, decisions: Iterable[int]) -> Draft:
         draft.choose(decision)
     if not all(map(is_named, left)):
         raise _disagreement(view, decisions, "is longer than a turn")
-    found = view.game.kernel.total(draft.board.states, 0, view.terms.array, view.seat)
+    found = view.game.kernel.total(draft.board.states, 0, view.terms.array, int(view.state.seat))
     if found != points:
         raise _disagreement(view, decisions, f"leaves {found} points, not {points}")
     return draft
 
 
-def _disagreement(view: View, decisions: Iterable[int], what: str) -> DisagreementError:
+def _disagreement(view: View, decisions: Sequence[int], what: str) -> DisagreementError:
     names = view.game.learning.action_names(view.terms.components)
     turn = ", ".join(names[decision] for decision in decisions)
     return DisagreementError("The turn of the player in C ({turn}) {what}.", turn=turn, what=what)
