@@ -130,10 +130,10 @@ class Clock(BaseCallback):
         return RATE * max(1 - self.passed / self.seconds, 0.01)
 
     def _on_rollout_start(self) -> None:
-        if self.passed - self._said >= 30:
-            self._said = self.passed
+        if (passed := self.passed) - self._said >= 60:
             wins = wins_of_100(self.model, 0)
-            print(f"{self.passed:4.0f} s, {self.num_timesteps:9,} decisions: {wins:5.1f} of 100 won", flush=True)
+            print(f"{passed:4.0f} s, {self.num_timesteps:9,} decisions: {wins:5.1f} of 100 won", flush=True)
+            self._said = self.passed  # so that it learns longer than it is asked
 
     def _on_step(self) -> bool:
         return self.passed < self.seconds
@@ -168,10 +168,10 @@ def main() -> None:
     clock = Clock(chosen.minutes)
     model = make_model(clock, chosen.game, chosen.seed)
     model.learn(10**9, callback=clock)
-    wins = wins_of_100(model, 1, games=1000)
-    print(f"at the end, {model.num_timesteps:,} decisions: {wins:.1f} of 100 won in 1000 games")
     if chosen.save:
         torch.save(model.policy.player.state_dict(), chosen.save)
+    wins = wins_of_100(model, 1, games=1000)
+    print(f"at the end, {model.num_timesteps:,} decisions: {wins:.1f} of 100 won in 1000 games")
 
 
 if __name__ == "__main__":
