@@ -188,6 +188,9 @@ def renew(puzzle: Puzzle, game: Game) -> Mined:
     """Return a known puzzle with the figures of today, if the careful search still finds its turn clearly best.
 
     The filters before that search only save time where positions are many, so they have no say here.
+
+    Raises:
+        PuzzleError: the puzzle is of other printed data than the standard one.
     """
     mined = Mined(0, [], positions=1, searched=1, clear=1, checked=1)
     posed = Posed(puzzle, game)
@@ -195,6 +198,8 @@ def renew(puzzle: Puzzle, game: Game) -> Mined:
     view = position.view(int(position.state.seat))
     after = posed.result_of(game.documents.read_move(puzzle.turns[0].move))
     tools = _tools_of(game.name, view.players)
+    if view.terms.components.sha256 != tools.terms.components.sha256:
+        raise PuzzleError("Puzzle {id} is of other printed data than is played with: mine new ones.", id=puzzle.id)
     tools.one_ply.list_turns(view.states, view.terms.array, tools.network, _CANDIDATES)
     found = _last_word(position, after, _spare(view, after, tools), puzzle.source)
     mined.puzzles += [] if found is None else [_puzzle(position, view, found, puzzle.source)]
