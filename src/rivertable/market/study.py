@@ -149,6 +149,7 @@ STUDY = Study(
             replace(one_ply_stage(10000, 8000, 8000, 16000), **_LATE, exploration=0.02),
             replace(one_ply_stage(150000, 30000, 16000, 10000), **_LATE, exploration=0.02),
             replace(one_ply_stage(24000, 10000, 10000, 20000), **_LATE, exploration=0.02),
+            replace(one_ply_stage(70000, 24000, 20000, 24000), **_LATE, exploration=0.02),
         ),
         candidates=400,
         kept=32,
