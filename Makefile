@@ -26,7 +26,7 @@ fi; \
 exec $$found tools/set_up.py $(1)
 endef
 
-.PHONY: .ready-to-test .checks .tests .browser-tests help setup client play test test-long compiled test-client budget lint docs generated bench soak start-time first-minute attacks load balance-market ladder strength solo lock clean screenshots pictures
+.PHONY: .ready-to-test .checks .tests .browser-tests help setup client play test test-long compiled test-client budget lint docs generated bench soak start-time first-minute attacks load balance-market ladder solo lock clean screenshots pictures
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "%-14s %s\n", $$1, $$2}'
@@ -112,9 +112,6 @@ balance-market: setup ## measure River Market's deck anew (some hours) and write
 
 ladder: setup ## each level against the one below it, in both games; writes docs/ladder.md (as long as they think)
 	@$(BIN)/python benchmarks/ladder.py --write docs
-
-strength: setup ## the search against plainer ways to think; writes docs/strength.md (several hours)
-	@$(BIN)/python benchmarks/strength.py --write docs
 
 solo: setup ## novice and artisan against every Rival (some minutes); writes the figures of docs/solo.md
 	@$(BIN)/python benchmarks/solo.py --write

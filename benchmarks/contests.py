@@ -1,4 +1,4 @@
-"""Contests that the pages about strength are made of: played by the arena, written as rows of a table."""
+"""Contests that the pages about levels and Rivals are made of: played by the arena, written as rows of a table."""
 
 from __future__ import annotations
 
