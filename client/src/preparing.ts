@@ -12,8 +12,21 @@ const WORDS: Record<string, typeof en> = { de, en, es, fr }
 const EVERY = 1000
 const WIDE = 900
 const PHONE = 700
-const STYLE: Partial<CSSStyleDeclaration> = {
+/** On a phone: a thin bar along the upper edge, since words would lie on the page's own. */
+const BAR: Partial<CSSStyleDeclaration> = {
   position: 'fixed',
+  insetBlockStart: '0',
+  insetInlineStart: '0',
+  blockSize: '3px',
+  zIndex: '60',
+  background: 'var(--accent)',
+  font: '0/0 var(--sans)',
+  overflow: 'hidden',
+  pointerEvents: 'none',
+}
+const WORDED: Partial<CSSStyleDeclaration> = {
+  position: 'fixed',
+  insetBlockStart: '0',
   insetInlineStart: '50%',
   translate: '-50%',
   zIndex: '60',
@@ -34,7 +47,6 @@ const STYLE: Partial<CSSStyleDeclaration> = {
 const line = document.createElement('div')
 line.id = 'preparing'
 line.role = 'progressbar'
-Object.assign(line.style, STYLE)
 
 function show({ share }: Preparation): void {
   // The page's language is known once its words are there.
@@ -45,8 +57,8 @@ function show({ share }: Preparation): void {
   line.ariaLabel = `${line.textContent}. ${words.until}`
   line.ariaValueNow = String(Math.round(share * 100))
   if (innerWidth >= WIDE) line.textContent += ` · ${words.until}`
-  // On a phone the header has no room: there it lies on the edge below it.
-  line.style.insetBlockStart = innerWidth < PHONE ? '46px' : '0'
+  line.removeAttribute('style')
+  Object.assign(line.style, innerWidth < PHONE ? { ...BAR, inlineSize: `${share * 100}%` } : WORDED)
   if (!line.isConnected) document.body.append(line)
 }
 
