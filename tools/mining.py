@@ -45,10 +45,11 @@ FIRST = Search(playouts=60, node_candidates=40)
 """The first search of a position."""
 SECOND = Search(playouts=160, node_candidates=40)
 """The second, which also searches the turns near the best; still a hasty one."""
-FAILING = ("novice", "apprentice", "artisan")
+FAILING = ("novice", "apprentice", "artisan", "expert")
+"""The levels that try each puzzle."""
 TRIES = 8
 """The tries of each level, each with a seed of its own."""
-LEVELS_FROM = (0.0, 0.3, 0.45, 0.6, 0.8)
+LEVELS_FROM = (0.0, 0.25, 0.4, 0.6, 0.8)
 """The mean fraction of failed tries from which a puzzle has level 1, 2, 3, 4, 5."""
 
 _OPENING = 3
@@ -148,7 +149,7 @@ def last_search(game: Game) -> Search:
     """
     if game.study is None:
         raise PuzzleError("No puzzles are made of {game}: it does not say how they are searched.", game=game.title)
-    return Search(playouts=game.study.puzzle_playouts, node_candidates=150)
+    return Search(playouts=game.study.puzzle_playouts, node_candidates=game.study.puzzle_candidates)
 
 
 @dataclass(slots=True)

@@ -132,6 +132,7 @@ STUDY = Study(
     themes=THEMES,
     facts=_facts,
     puzzle_playouts=2400,
+    puzzle_candidates=150,
     recipe=Recipe(
         (
             replace(heuristic_stage(12000), passes=4, rate=_RATE, senseless=0.04),

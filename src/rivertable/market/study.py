@@ -140,6 +140,7 @@ STUDY = Study(
     themes=THEMES,
     facts=_facts,
     puzzle_playouts=240,
+    puzzle_candidates=400,
     recipe=Recipe(
         (
             replace(heuristic_stage(16000, 5000, 3000, 2000), **_LEARNING),

@@ -141,6 +141,8 @@ class Study:
     """
     puzzle_playouts: int
     """Playouts of the search that decides whether a position is a puzzle."""
+    puzzle_candidates: int
+    """About how many turns it evaluates in each position below the root."""
     recipe: Recipe
     """How the game's shipped network was trained."""
 
