@@ -28,6 +28,10 @@ _ON_WINDOWS_AT_MOST = 61
 """More processes than Windows lets one wait for are refused by Python there."""
 
 
+_BETWEEN = threading.Lock()
+"""Held by a process that works for another while it does nothing, or sends a result."""
+
+
 class WorkerError(RivertableError):
     """A process that played games for this one was ended from outside, or is of another version."""
 
@@ -81,7 +85,7 @@ def spread(
         running: list[Future[Result]] = []
         while True:
             with ctrl_c_held_back():
-                running += [pool.submit(work, item) for item in islice(left, processes * WAITING - len(running))]
+                running += [pool.submit(_do, work, item) for item in islice(left, processes * WAITING - len(running))]
             if not running:
                 pool.shutdown()
                 return
@@ -135,11 +139,24 @@ def _begin(begin: Callable[[], None], told: Connection) -> None:
     # Ctrl-C reaches every process of a terminal. It is for the first one, which would take a process that ends by
     # itself for one that was lost: these end when they are told to.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _BETWEEN.acquire()
     threading.Thread(target=_end_when_told, args=(told,), daemon=True).start()
     begin()
+
+
+def _do(work: Callable[[Item], Result], item: Item) -> Result:
+    _BETWEEN.release()
+    try:
+        return work(item)
+    finally:
+        _BETWEEN.acquire()
 
 
 def _end_when_told(told: Connection) -> None:
     # The other end is closed where no more results are wanted, and where the process that gives the work was killed.
     told.poll(None)
+    # Not while a result is sent: who reads it would wait for the rest of it forever.
+    giver = multiprocessing.parent_process()
+    while giver is not None and giver.is_alive() and not _BETWEEN.acquire(timeout=0.1):
+        pass
     os._exit(1)
