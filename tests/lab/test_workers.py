@@ -51,6 +51,19 @@ if __name__ == "__main__":
     print(found.is_interrupted)
 """
 
+LARGE_RESULTS = """
+from rivertable.lab.workers import spread
+
+def large(item):
+    return bytes(1 << 26)
+
+if __name__ == "__main__":
+    results = spread(large, range(100), 2)
+    next(results)
+    results.close()
+    print("ended")
+"""
+
 
 @pytest.mark.parametrize("before", ["SIG_IGN", "SIG_DFL"], ids=["in the background", "at a terminal"])
 def test_workers_leave_ctrl_c_to_the_process_that_started_them(before: str, tmp_path: Path) -> None:
@@ -69,3 +82,11 @@ def test_who_presses_ctrl_c_again_while_it_ends_changes_nothing(what: str, tmp_p
     words = [sys.executable, str(script), what, str(tmp_path / "rows")]
     done = subprocess.run(words, capture_output=True, text=True, check=True)
     assert (done.stdout, done.stderr) == ("True\n", "")
+
+
+def test_who_stops_does_not_wait_for_the_rest_of_a_result(tmp_path: Path) -> None:
+    """A process that ended while it sends one would leave the one that reads it waiting forever."""
+    script = tmp_path / "large.py"
+    script.write_text(LARGE_RESULTS, encoding="utf-8")
+    done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, check=True, timeout=400)
+    assert (done.stdout, done.stderr) == ("ended\n", "")

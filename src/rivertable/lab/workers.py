@@ -27,9 +27,8 @@ WAITING = 3
 _ON_WINDOWS_AT_MOST = 61
 """More processes than Windows lets one wait for are refused by Python there."""
 
-
 _BETWEEN = threading.Lock()
-"""Held by a process that works for another while it does nothing, or sends a result."""
+"""Held by a process that works for another while it waits for work or sends a result."""
 
 
 class WorkerError(RivertableError):
@@ -139,9 +138,9 @@ def _begin(begin: Callable[[], None], told: Connection) -> None:
     # Ctrl-C reaches every process of a terminal. It is for the first one, which would take a process that ends by
     # itself for one that was lost: these end when they are told to.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _BETWEEN.acquire()
     threading.Thread(target=_end_when_told, args=(told,), daemon=True).start()
     begin()
+    _BETWEEN.acquire()
 
 
 def _do(work: Callable[[Item], Result], item: Item) -> Result:
