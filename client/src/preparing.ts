@@ -12,24 +12,25 @@ const WORDS: Record<string, typeof en> = { de, en, es, fr }
 const EVERY = 1000
 const WIDE = 900
 const PHONE = 700
-/** On a phone: a thin bar along the upper edge, since words would lie on the page's own. */
-const BAR: Partial<CSSStyleDeclaration> = {
+const ON_EDGE: Partial<CSSStyleDeclaration> = {
   position: 'fixed',
   insetBlockStart: '0',
-  insetInlineStart: '0',
-  blockSize: '3px',
   zIndex: '60',
-  background: 'var(--accent)',
-  font: '0/0 var(--sans)',
   overflow: 'hidden',
   pointerEvents: 'none',
 }
+/** On a phone: a thin bar along the upper edge, since words would lie on the page's own. */
+const BAR: Partial<CSSStyleDeclaration> = {
+  ...ON_EDGE,
+  insetInlineStart: '0',
+  blockSize: '3px',
+  background: 'var(--accent)',
+  font: '0/0 var(--sans)',
+}
 const WORDED: Partial<CSSStyleDeclaration> = {
-  position: 'fixed',
-  insetBlockStart: '0',
+  ...ON_EDGE,
   insetInlineStart: '50%',
   translate: '-50%',
-  zIndex: '60',
   maxInlineSize: '100vw',
   padding: '1px 12px 2px',
   borderRadius: '0 0 8px 8px',
@@ -39,9 +40,7 @@ const WORDED: Partial<CSSStyleDeclaration> = {
   font: '12px/16px var(--sans)',
   textAlign: 'center',
   whiteSpace: 'nowrap',
-  overflow: 'hidden',
   textOverflow: 'ellipsis',
-  pointerEvents: 'none',
 }
 
 const line = document.createElement('div')
