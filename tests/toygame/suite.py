@@ -16,6 +16,7 @@ import pytest
 
 import rivertable
 from rivertable.bots import make_bot
+from rivertable.bots.strength.games import refusal_of
 from rivertable.core.errors import IllegalMoveError, MalformedMoveError, OptionError
 from rivertable.core.game import GAMES
 from rivertable.core.match import Match, Player, check, replay
@@ -136,6 +137,12 @@ def test_it_is_played_in_the_terminal() -> None:
     assert terminal("rules", "pebbles", "P5").stdout.startswith("P5")
     refused = terminal("simulate", "pebbles", "--set", "hand_size=9")
     assert refused.returncode == 2 and "whole number from 2 to 4" in refused.stderr
+
+
+def test_its_levels_have_not_met_and_so_nobody_is_placed_beside_them() -> None:
+    terms = GAME.make_terms(2)
+    table = (GAME.name, [None, "artisan"], terms.options.document(), terms.components.sha256)
+    assert refusal_of(*table) == "not measured"
 
 
 def test_it_is_measured(tmp_path: Path) -> None:
