@@ -7,6 +7,7 @@ hands and in the deck from the first deal on, and another seed. What the viewer 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -14,7 +15,7 @@ from sqlalchemy import Table, delete, insert, select
 
 from rivertable.core.match import Match
 from rivertable.core.position import Position
-from rivertable.market.kernel.state import Outcome
+from rivertable.market.kernel.state import Decision, Outcome
 from rivertable.table.store.schema import EVENTS, SNAPSHOTS, TABLES
 
 from .in_process import Document, Server
@@ -98,12 +99,17 @@ class Swaps:
 
     def __init__(self, match: Match, viewer: int | None, rng: Random) -> None:
         positions = [match.start, *(turn.after for turn in match.turns)]
+        shown = {
+            (_era(before, card), card)
+            for before, turn in zip(positions, match.turns, strict=False)
+            for card in _named(turn.decisions)
+        }
         last = positions[-1].state
         hidden: dict[int, list[int]] = {}
         for card in range(60):
             era = int(last.era[card])
             seen = (position for position in positions if _era(position, card) == era)
-            if all(_is_hidden(position, card, viewer) for position in seen):
+            if (era, card) not in shown and all(_is_hidden(position, card, viewer) for position in seen):
                 hidden.setdefault(era, []).append(card)
         self._other: dict[tuple[int, int], int] = {}
         for era, cards in hidden.items():
@@ -140,6 +146,14 @@ class Swaps:
 
 def _era(position: Position, card: int) -> int:
     return int(position.state.era[card])
+
+
+def _named(decisions: tuple[int, ...]) -> Iterator[int]:
+    """The cards of the hand that decisions show, even one that is taken back into it within the turn (U2)."""
+    for decision in decisions:
+        for first in (Decision.MOVE, Decision.TOKEN, Decision.PLAY, Decision.SHED):
+            if first <= decision < first + 60:
+                yield decision - first
 
 
 def _is_hidden(position: Position, card: int, viewer: int | None) -> bool:
