@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-import signal
 import time
 from collections.abc import Iterator
-from concurrent.futures import as_completed
+from contextlib import closing
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +21,7 @@ from ...core.files import remove_unfinished, write_whole
 from ...core.game import GAMES, Components, Game, Terms
 from ..arena import Contest, run, summarise
 from ..versions import versions
-from ..workers import ctrl_c_held_back, make_pool
+from ..workers import spread
 from .samples import Batch, Shard, play_shard, read_shards, shards_of
 from .widen import widened
 
@@ -169,15 +169,10 @@ class Training:
         shards = self._shards(name, stage)
         missing = [shard for shard in shards if not (self.folder / shard.name).exists()]
         network = self._start(name, stage)
-        with make_pool(self.processes, _ignore_interrupts) as pool:
-            try:
-                with ctrl_c_held_back():
-                    played = [pool.submit(play_shard, shard, self.recipe, network, self.folder) for shard in missing]
-                for done, future in enumerate(as_completed(played), len(shards) - len(missing) + 1):
-                    future.result()
-                    yield Progress(name, stage, "play", done, len(shards))
-            finally:
-                pool.shutdown(cancel_futures=True)
+        play = partial(play_shard, recipe=self.recipe, network=network, folder=self.folder)
+        with closing(spread(play, missing, self.processes)) as played:
+            for done, _ in enumerate(played, len(shards) - len(missing) + 1):
+                yield Progress(name, stage, "play", done, len(shards))
 
     def _samples(self, name: str, stage: int) -> tuple[Batch, Batch]:
         """Return what a stage learns from, and what is held back."""
@@ -271,11 +266,6 @@ class Training:
         }
         weights = pack_weights(networks, about)
         write_whole(path, lambda file: file.write(weights))
-
-
-def _ignore_interrupts() -> None:
-    """Leave Ctrl-C to the process that gave the work."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def draw_curves(lines: Path, picture: Path) -> None:
