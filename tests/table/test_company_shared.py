@@ -6,7 +6,7 @@ from rivertable.core.game import GAMES
 from rivertable.table.company.boards import Boards, Source
 from rivertable.table.company.days import Days
 from rivertable.table.domain import commands
-from rivertable.table.domain.company import Agreement
+from rivertable.table.domain.agreements import Agreement
 from rivertable.table.errors import NoSuchBoardError
 from rivertable.table.people import People
 from rivertable.table.store.company.ratings import ratings_of, rebuild

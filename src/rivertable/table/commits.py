@@ -24,6 +24,7 @@ from sqlalchemy.exc import DataError, IntegrityError
 from ..core.errors import RivertableError
 from .domain.commands import PendingEvent
 from .domain.company import choosing_seconds, voters
+from .domain.folding import after
 from .domain.table import SNAPSHOT_EVERY, Event, Table
 from .domain.turns import begun_by
 from .errors import KeyReusedError, TooManyError
@@ -371,4 +372,4 @@ def _compute(request: Request, table: Table) -> tuple[_Change | None, Event | No
     events = [event for event, _ in happened]
     if intent is not None:
         events[-1].key, events[-1].digest = intent.key, intent.digest
-    return _Change(table.after(happened), events), events[-1]
+    return _Change(after(table, happened), events), events[-1]

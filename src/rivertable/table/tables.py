@@ -29,8 +29,9 @@ from ..core.record import RecordDocument, plain
 from ..core.wording import visible
 from .commits import Command, Commits, Intent, Request
 from .domain import commands
-from .domain.company import Agreement
+from .domain.agreements import Agreement
 from .domain.deals import SharedDeal
+from .domain.folding import fold
 from .domain.retention import STANDARD, Retention
 from .domain.table import Beginning, Clock, Event, SeatKind, Table, secret_hash
 from .errors import NoSuchTableError, StoreError
@@ -231,7 +232,7 @@ class Tables:
             raise StoreError("The printed data of this table is not in the store.")
         terms = game.make_terms(len(facts["seats"]), game.options.make(options.pop("preset"), options), components)
         table = Table(table_id, found[1], terms, self.retention)
-        table.fold(events[0])
+        fold(table, events[0])
         self._fold_stored(table, events[1:], kept)
         # What was deleted or changed meanwhile is not to come back.
         return table if changed != self._changed else self.publish(table)
@@ -245,7 +246,7 @@ class Tables:
                 continue
             played = len(table.match.turns) if table.match else 0
             try:
-                table.fold(event)
+                fold(table, event)
                 self._compare(table, event, kept or {})
             except _DAMAGE:
                 table.is_damaged = True
@@ -314,7 +315,7 @@ class Tables:
         table_id, now, terms = secrets.token_urlsafe(16), time.time(), plan.terms
         event = Event(1, now, "created", None, plan.facts())
         table = Table(table_id, new_seed() if plan.seed is None else plan.seed, terms, self.retention)
-        table.fold(event)
+        fold(table, event)
         row = {
             "id": table_id,
             "game": terms.game.name,

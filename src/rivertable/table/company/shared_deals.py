@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from ...core.chance import commitment
 from ...core.game import GAMES
-from ..domain.company import Agreement
+from ..domain.agreements import Agreement
 from ..domain.deals import SharedDeal, is_sealed
 from ..domain.table import Clock
 from ..errors import WrongStateError

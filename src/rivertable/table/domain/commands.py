@@ -22,7 +22,8 @@ from ..errors import (
     StaleVersionError,
     WrongStateError,
 )
-from .company import Absence
+from .agreements import Absence
+from .company import next_due
 from .deals import check_unsealed
 from .documents import HintStep
 from .table import EventKind, Table, TakenHint, secret_hash, time_text
@@ -317,7 +318,7 @@ def resign(table: Table, number: int) -> list[PendingEvent]:
 
 def pause(table: Table, now: float, since: float) -> list[PendingEvent]:
     """Let the time in which no server ran count for nobody; [] where no person's time was running."""
-    due = table.due()
+    due = next_due(table)
     seconds = now - max(since, table.events[-1].at)
     return [PendingEvent("paused", None, {"seconds": seconds})] if due and due[0] == "absent" and seconds > 0 else []
 
@@ -325,7 +326,7 @@ def pause(table: Table, now: float, since: float) -> list[PendingEvent]:
 def correct_time(table: Table, now: float) -> list[PendingEvent]:
     """Let a turn that has begun in the future begin now: the clock was wrong then; [] where none has."""
     seconds = now - table.turn_began
-    return [PendingEvent("paused", None, {"seconds": seconds})] if table.due() and seconds < 0 else []
+    return [PendingEvent("paused", None, {"seconds": seconds})] if next_due(table) and seconds < 0 else []
 
 
 def check_seat(table: Table, number: int | None, wanted: int | None = None) -> int:

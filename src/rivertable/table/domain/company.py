@@ -1,4 +1,4 @@
-"""People at a table who wait for one another: what it was agreed to do then, and how far that is.
+"""People at a table who wait for one another: what happens by itself, and when.
 
 All of it follows from the table's events, and all times lie in the store: a server that stops forgets nothing of it.
 """
@@ -6,16 +6,12 @@ All of it follows from the table's events, and all times lie in the store: a ser
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Final, Literal
+from dataclasses import dataclass, replace
+from typing import Any, Final, Literal
 
-if TYPE_CHECKING:
-    from .table import Event, EventKind, Table
+from .agreements import Break, Choosing, ReadyCheck
+from .table import Event, EventKind, Table
 
-AbsenceChoice = Literal["wait", "bot", "end"]
-"""What is done about a person whose time is up: wait once more, let a bot play on, or end the game."""
-Absence = Literal["left", "timed-out", "replaced"]
-"""Why a bot plays in a person's seat: the person left, the time was up, or the others chose so."""
 StepKind = Literal["bot", "choice", "settle", "ready", "go-on"]
 
 _MORE = 0.5
@@ -25,58 +21,6 @@ BREAK_SECONDS = 14 * 86_400.0
 """A break that nobody ends is over after so long."""
 READY_SECONDS = 120.0
 """So long everybody has to say that they are there."""
-
-
-@dataclass(frozen=True, slots=True)
-class Agreement:
-    """What whoever takes a seat agrees to.
-
-    Attributes:
-        absence: where everybody's time has an end: the others choose what is done about a person who lets it pass, and
-            this is done where none of them says anything. None where nobody is asked, and a bot plays on at once.
-        has_ready_check: whether everybody has to say that they are there before the first turn.
-        has_holidays: whether no clock of days runs for a person who is away on holiday.
-        language: the one that is spoken (ISO 639-1), where that was said.
-        is_taught: whether newcomers are taught the game.
-        is_rated: whether the result counts for the ratings of those who play.
-    """
-
-    absence: AbsenceChoice | None = None
-    has_ready_check: bool = False
-    has_holidays: bool = False
-    language: str | None = None
-    is_taught: bool = False
-    is_rated: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Choosing:
-    """The others choose what is done about a seat, until a time, or for as long as they like; ``votes`` by seat."""
-
-    seat: int
-    version: int
-    until: float | None
-    votes: dict[int, AbsenceChoice] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class ReadyCheck:
-    """Everybody is asked until a time whether they are there; bots of the level ``fill`` take the free seats."""
-
-    version: int
-    until: float
-    fill: str | None
-    ready: frozenset[int] = frozenset()
-
-
-@dataclass(frozen=True, slots=True)
-class Break:
-    """Time in which no clock runs: asked for by a seat, ``agreed`` to by others, and begun once everybody has."""
-
-    version: int
-    agreed: frozenset[int]
-    since: float | None = None
-    until: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +57,15 @@ def next_step(table: Table, seen_at: float = 0.0) -> Step | None:
     if table.grace is not None:
         steps.append(Step("bot", max(seen_at, table.turn_began) + table.grace))
     return min(steps, key=lambda step: step.at, default=None)
+
+
+def next_due(table: Table) -> tuple[str, float] | None:
+    """Return what is to happen by itself next and when: a bot's turn, or the end of a person's time."""
+    mover = table.to_move
+    if mover is not None and not table.is_damaged and table.seats[mover].player is not None:
+        return "bot", table.turn_began
+    step = next_step(table)
+    return None if step is None else ("absent", step.at)
 
 
 def _choice_after(table: Table, mover: int, deadline: float) -> Step:
@@ -177,14 +130,6 @@ def go_on(table: Table, at: float) -> None:
     rest, table.rest = table.rest, None
     if rest is not None and rest.since is not None:
         put_later(table, max(at - max(rest.since, table.turn_began), 0.0))
-
-
-def without_holidays(table: Table, seat: int, end: float) -> float:
-    """Return when a time that ends for a seat ends where its holidays do not count."""
-    for begins, until in table.seats[seat].holidays:
-        if until > table.turn_began and begins < end:
-            end += until - max(begins, table.turn_began)
-    return end
 
 
 def _holiday(table: Table, event: Event, _: Any) -> None:

@@ -13,7 +13,8 @@ from typing_extensions import TypedDict
 from ...core.documents import DocumentT, exact
 from ...core.options import OptionValue
 from ...study.documents import ReviewDocument
-from .company import AbsenceChoice, StepKind
+from .agreements import AbsenceChoice
+from .company import StepKind
 from .table import EventKind, SeatKind, Status
 
 HintStep: TypeAlias = Literal["idea", "move"]

@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections import Counter
 
 from ..errors import WrongStateError
+from .agreements import AbsenceChoice, ReadyCheck
 from .commands import PendingEvent, away, check_playing, check_waiting, leave, start
 from .company import (
     BREAK_SECONDS,
     READY_SECONDS,
-    AbsenceChoice,
-    ReadyCheck,
     choosing_seconds,
     next_step,
     people_at,

@@ -8,32 +8,18 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
-from typing import Any, Final, Literal, get_args
+from typing import Any, Literal
 
 from ...core.chance import commitment
-from ...core.compiling.sources import sources_hash
 from ...core.documents import as_document
-from ...core.errors import RecordError
 from ...core.game import Game, Terms
-from ...core.match import Branch, Match, PendingTurn, Player, Turn, replay, source_of
+from ...core.match import Branch, Match, Player, Turn
 from ...core.position import Position, View
-from ...core.record import read_document, record_model
 from ..errors import StoreError
-from .company import (
-    COMPANY_FOLDS,
-    Absence,
-    Agreement,
-    Break,
-    Choosing,
-    ReadyCheck,
-    go_on,
-    next_step,
-    put_later,
-    without_holidays,
-)
+from .agreements import Absence, Agreement, Break, Choosing, ReadyCheck
 from .deals import SharedDeal
 from .retention import DAY, STANDARD, Retention
 
@@ -323,8 +309,6 @@ class Table:
             views[eyes] = position.view(eyes)
         return views[eyes]
 
-    # Folding.
-
     def copied(self) -> Table:
         """Return the same table, into which events can be folded without a change of this one."""
         twin = object.__new__(type(self))
@@ -334,181 +318,6 @@ class Table:
         twin.match = None if self.match is None else self.match.copied()
         twin.shown = Shown() if self.match is None else Shown(self.match.position, self.shown.views)
         return twin
-
-    def after(self, happened: Iterable[tuple[Event, PendingTurn | None]]) -> Table:
-        """Return the table as it stands after events, each with the turn that was computed for it."""
-        twin = self.copied()
-        for event, pending in happened:
-            twin.fold(event, pending)
-        return twin
-
-    def fold(self, event: Event, pending: PendingTurn | None = None) -> None:
-        """Take an event in; the turn of a stored one is played again, the one of a new event is ``pending``."""
-        FOLDS[event.kind](self, event, pending)
-        self.version = event.version
-        self.events.append(event)
-        if event.key is not None:
-            self.keys.setdefault(event.key, event)
-
-    def _created(self, event: Event, _: PendingTurn | None) -> None:
-        facts = event.payload
-        self.name, self.is_public, self.host = facts["name"], facts["is_public"], facts["host"]
-        self.clock, self.grace = Clock(**facts["clock"]), facts["grace"]
-        self.first_seat = facts["first_seat"]
-        # Tables made by earlier versions have none of these.
-        self.can_become_puzzles = facts.get("can_become_puzzles", False)
-        self.beginning = Beginning(**facts["beginning"]) if facts.get("beginning") else None
-        self.deal = facts.get("deal")
-        self.shared = SharedDeal(**facts["shared"]) if facts.get("shared") else None
-        self.has_fixed_order = facts.get("has_fixed_order", False)
-        self.agreement = Agreement(**facts.get("agreement", {}))
-        for seat in facts["seats"]:
-            is_bot = seat["kind"] == "bot"
-            self.seats.append(Seat(seat["kind"], seat["level"], seat["name"], seat["secret"], is_taken=is_bot))
-        self.is_brought_in = facts["record"] is not None
-        if facts["record"] is not None:
-            document = read_document(facts["record"], "record")
-            self.match = replay(document, self.terms.components)
-            if self.match.branch is not None:
-                self.beginning = Beginning(**asdict(self.match.branch), state=facts["record"]["start"])
-            self.is_stopped = not self.match.is_over
-            for seat_brought in self.seats:
-                seat_brought.is_taken = True
-
-    def _joined(self, event: Event, _: PendingTurn | None) -> None:
-        seat, facts = self.changing_seat(event), event.payload
-        if facts["is_bot"]:
-            seat.kind, seat.level = "bot", facts["level"]
-        seat.name, seat.secret, seat.mix = facts["name"], facts["secret"], bytes.fromhex(facts["mix"])
-        seat.is_taken = True
-        if self.ready is not None:
-            self.ready = replace(self.ready, ready=self.ready.ready | {self.seat_number(event)})
-
-    def _left(self, event: Event, _: PendingTurn | None) -> None:
-        seat = self.changing_seat(event)
-        seat.is_taken, seat.name, seat.mix, seat.holidays = False, None, b"", ()
-        seat.secret = event.payload["secret"]
-        self.ready = None
-
-    def _started(self, event: Event, _: PendingTurn | None) -> None:
-        mixed = [seat.mix for seat in self.seats]
-        match = self.new_match(mixed)
-        start = event.payload["start"]
-        if event.payload["rules"] != sources_hash() and self.game.documents.write_state(match.start) != start:
-            # Set-up is done otherwise by now: the game goes on from the one it was begun with.
-            document = as_document(self.game.documents.StateDocument, start)
-            has_fixed_order, draws = match.has_fixed_order, event.payload["draws"]
-            referee = source_of(self.game, self.seed, mixed, counter=draws, has_fixed_order=has_fixed_order)
-            key, promised, branch = match.seed, match.promised, match.branch
-            start_then = self.game.documents.read_state(document, self.terms)
-            match = Match(self.terms, match.players, start_then, referee, match.commitment)
-            match.seed, match.promised, match.branch, match.mixed = key, promised, branch, tuple(mixed)
-            match.has_fixed_order = has_fixed_order
-        match.can_become_puzzles = self.can_become_puzzles
-        self.match, self.ready = match, None
-        if self.clock.kind == "live":
-            self.seats = [replace(seat, bank=float(self.clock.seconds)) for seat in self.seats]
-        self.turn_began = event.at
-
-    def _turn(self, event: Event, pending: PendingTurn | None) -> None:
-        match = self._match
-        event.turn = match.apply(pending) if pending is not None else self._replay(event)
-        event.number = len(match.turns)
-        event.before = match.before(event.number - 1)
-        event.before.forget_values()
-        if self.is_halted:
-            go_on(self, event.at)
-        seat = self.seats[event.turn.seat]
-        if seat.bank is not None and seat.player is None:
-            bank = max(seat.bank - max(event.at - self.turn_began, 0.0), 0.0) + self.clock.increment
-            self.seats[event.turn.seat] = replace(seat, bank=bank)
-        elif seat.substitute is not None:
-            self.seats[event.turn.seat] = replace(seat, by_bot=(*seat.by_bot, event.number))
-        self.turn_began = event.at
-        self.undo = self.choosing = None
-
-    def _replay(self, event: Event) -> Turn:
-        """Play a stored turn again: by its decisions where the rules are the same, else by its words."""
-        match, facts = self._match, event.payload
-        at = time_text(event.at)
-        if facts["rules"] == sources_hash():
-            turn = match.play_decisions(tuple(facts["decisions"]), self.game.documents.read_move(facts["move"]), at)
-            if list(turn.outcomes) != facts["outcomes"]:
-                raise StoreError("A stored turn draws something else than it did.")
-            return turn
-        model = record_model(self.game).model_fields["turns"].annotation.__args__[0]  # type: ignore[union-attr]
-        document = {"seat": event.seat, "move": facts["move"], "chance": facts["chance"], "at": at}
-        try:
-            match.replay_turn(model.model_validate(document))
-        except RecordError as error:
-            raise StoreError("A stored turn does not replay: {fault}", fault=error.sentence) from error
-        match.draws = facts["draws"]
-        return match.turns[-1]
-
-    def _undo_asked(self, event: Event, _: PendingTurn | None) -> None:
-        self.undo = (self.seat_number(event), event.payload["turns"], frozenset())
-
-    def _undo_answered(self, event: Event, _: PendingTurn | None) -> None:
-        if self.undo is None:
-            return
-        asker, turns, agreed = self.undo
-        self.undo = (asker, turns, agreed | {self.seat_number(event)}) if event.payload["is_agreed"] else None
-
-    def _undone(self, event: Event, _: PendingTurn | None) -> None:
-        self._match.take_back(event.payload["turns"])
-        left = len(self._match.turns)
-        self.hints = {number: hint for number, hint in self.hints.items() if number <= left + 1}
-        for place, seat in enumerate(self.seats):
-            if seat.by_bot and seat.by_bot[-1] > left:
-                self.seats[place] = replace(seat, by_bot=tuple(turn for turn in seat.by_bot if turn <= left))
-        self.undo = self.choosing = None
-        self.turn_began = event.at
-
-    def _away(self, event: Event, _: PendingTurn | None) -> None:
-        seat = self.changing_seat(event)
-        # Earlier versions did not note why.
-        seat.substitute, seat.absence = event.payload["level"], event.payload.get("reason", "left")
-        self._stop_choosing(event)
-
-    def _stop_choosing(self, event: Event) -> None:
-        if self.choosing is not None and self.choosing.seat == event.seat:
-            self.choosing = None
-
-    def _returned(self, event: Event, _: PendingTurn | None) -> None:
-        seat = self.changing_seat(event)
-        seat.substitute = seat.absence = None
-        self._stop_choosing(event)
-        if seat.bank is not None:
-            seat.bank = max(seat.bank, float(self.clock.increment), 10.0)
-        self.turn_began = event.at
-
-    def _resigned(self, event: Event, _: PendingTurn | None) -> None:
-        seat = self.changing_seat(event)
-        seat.is_resigned, seat.substitute, seat.absence = True, event.payload["level"], "left"
-        self._stop_choosing(event)
-        if sum(not seat.is_resigned for seat in self.seats) == 1:
-            self.is_stopped = True
-        self.undo = None
-
-    def _hint(self, event: Event, _: PendingTurn | None) -> None:
-        number = event.payload["turn"]
-        if event.payload["step"] == "idea":
-            self.hints[number] = TakenHint(event.payload["found"])
-            self.changing_seat(event).hints += 1
-        else:
-            self.hints[number] = replace(self.hints[number], has_move=True)
-
-    def _paused(self, event: Event, _: PendingTurn | None) -> None:
-        put_later(self, event.payload["seconds"])
-
-    def _rematch(self, event: Event, _: PendingTurn | None) -> None:
-        self.rematch = event.payload["table"]
-
-    @property
-    def _match(self) -> Match:
-        if self.match is None:
-            raise StoreError("A turn is stored before the start of its game.")
-        return self.match
 
     def seat_number(self, event: Event) -> int:
         """Return the seat of an event.
@@ -526,16 +335,6 @@ class Table:
         self.seats[number] = replace(self.seats[number])
         return self.seats[number]
 
-    # What happens by itself.
-
-    def due(self) -> tuple[str, float] | None:
-        """Return what is to happen by itself next and when: a bot's turn, or the end of a person's time."""
-        mover = self.to_move
-        if mover is not None and not self.is_damaged and self.seats[mover].player is not None:
-            return "bot", self.turn_began
-        step = next_step(self)
-        return None if step is None else ("absent", step.at)
-
     def deadline(self) -> float | None:
         """Return when the clock of the seat to move runs out; None without a clock."""
         mover = self.to_move
@@ -545,13 +344,14 @@ class Table:
         bank = self.seats[mover].bank
         if bank is not None:
             return self.turn_began + bank
-        return without_holidays(self, mover, self.turn_began + self.clock.seconds)
+        return self._without_holidays(mover, self.turn_began + self.clock.seconds)
 
-
-FOLDS: Final[dict[EventKind, Callable[[Table, Event, PendingTurn | None], None]]] = {
-    kind: COMPANY_FOLDS.get(kind) or getattr(Table, f"_{kind.replace('-', '_')}") for kind in get_args(EventKind)
-}
-"""How a table takes in each kind of event."""
+    def _without_holidays(self, seat: int, end: float) -> float:
+        """Return when a time that ends for a seat ends where its holidays do not count."""
+        for begins, until in self.seats[seat].holidays:
+            if until > self.turn_began and begins < end:
+                end += until - max(begins, self.turn_began)
+        return end
 
 
 def secret_hash(secret: str) -> str:

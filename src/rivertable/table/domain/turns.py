@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from .company import next_due
 from .table import Event, EventKind, Table
 
 _TURNING: Final[tuple[EventKind, ...]] = ("started", "turn", "undone", "waited")
@@ -44,7 +45,7 @@ def turn_of(table: Table) -> PersonsTurn | None:
     mover = table.to_move
     if mover is None or table.is_damaged or table.seats[mover].player is not None:
         return None
-    can_be_late, due = table.agreement.absence is not None, table.due()
+    can_be_late, due = table.agreement.absence is not None, next_due(table)
     end = table.deadline() if can_be_late else due and due[1]
     longest = _FOR_GOOD if end is None else max(end - table.turn_began, 0.0) / 2
     return PersonsTurn(mover, _version_begun(table), table.turn_began, longest, can_be_late)

@@ -24,6 +24,7 @@ from sqlalchemy import (
 from sqlalchemy import Table as Stored
 from sqlalchemy.dialects import sqlite
 
+from ..domain.company import next_due
 from ..domain.retention import DAY, Retention
 from ..domain.table import Event, Table
 from .company.schema import BOARDS, CLUB_TABLES
@@ -120,7 +121,7 @@ def append(connection: Connection, changes: Sequence[tuple[Table, Sequence[Event
 
 
 def _row_after(table: Table, events: Sequence[Event], owner: str) -> dict[str, Any]:
-    kind, at = table.due() or (None, None)
+    kind, at = next_due(table) or (None, None)
     is_claimed = kind == "bot"
     last = events[-1]
     return {

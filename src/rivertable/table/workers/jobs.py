@@ -24,7 +24,7 @@ from ..company.boards import Boards
 from ..company.tournaments import Tournaments
 from ..domain import commands, leavers
 from ..domain.commands import MoveInput, PendingEvent
-from ..domain.company import next_step
+from ..domain.company import next_due, next_step
 from ..domain.retention import DAY
 from ..domain.table import Table
 from ..people import People
@@ -170,7 +170,7 @@ class Jobs:
     def _carry_out(self, table_id: str) -> None:
         try:
             table = self._tables.open(table_id)
-            due, version = table.due(), table.version
+            due, version = next_due(table), table.version
             if due is None:
                 with self._tables.database.write() as connection:
                     ledger.put_off(connection, table_id, version, time.time() + 86_400.0)

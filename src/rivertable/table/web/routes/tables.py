@@ -16,8 +16,8 @@ from ....core.contract.parts import Components
 from ....core.game import GAMES, Game
 from ....core.record import read_document
 from ...domain import commands, documents, leavers, news
+from ...domain.agreements import Agreement
 from ...domain.commands import PendingEvent
-from ...domain.company import Agreement
 from ...domain.table import Clock, Table, secret_hash
 from ...errors import NoSecretError, NoSuchTableError, NotYoursError, WrongStateError
 from ...tables import Plan, SeatPlan
