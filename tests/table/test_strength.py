@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from rivertable.bots.strength import LevelGame
-from rivertable.table.domain.level_games import level_game_of
+from rivertable.table.company.level_games import level_game_of
 from rivertable.table.domain.table import Table
 from rivertable.table.web.limits import Limits, Rate
 

@@ -102,7 +102,7 @@ def _games(game: Game, records: Path | None, data: Path | None, database: str | 
 
 def _games_at_tables(game: Game, place: StorePlace) -> Iterator[_Told]:
     """Yield the same of the games at a table: whoever plays alone against bots there is taken to be this person."""
-    from ...table.domain.level_games import level_game_of
+    from ...table.company.level_games import level_game_of
     from ...table.store.ledger import ended_tables
     from ...table.tables import Tables
 

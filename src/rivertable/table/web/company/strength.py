@@ -12,8 +12,8 @@ from starlette.responses import Response
 from ....bots.strength import LevelGame, strengths_of
 from ....bots.strength.person import Verdict
 from ....core.errors import RivertableError
+from ...company.level_games import level_game_of
 from ...domain import documents
-from ...domain.level_games import level_game_of
 from ...store.ledger import ended_among
 from ...store.people import HOST_SEAT, Link
 from ..context import Context, Shared, json_response

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...bots.strength.games import LevelGame, Reason, refusal_of
-from .table import Table
+from ..domain.table import Table
 
 
 def level_game_of(table: Table, number: int) -> LevelGame | Reason:
