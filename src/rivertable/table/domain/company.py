@@ -135,6 +135,11 @@ def go_on(table: Table, at: float) -> None:
 def _holiday(table: Table, event: Event, _: Any) -> None:
     seat = table.changing_seat(event)
     seat.holidays = tuple((begins, until) for begins, until in event.payload["holidays"])
+    stop_choosing(table, event)
+
+
+def stop_choosing(table: Table, event: Event) -> None:
+    """Let the others choose no more where it is the event's seat that they choose about."""
     if table.choosing is not None and table.choosing.seat == event.seat:
         table.choosing = None
 

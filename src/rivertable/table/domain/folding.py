@@ -13,7 +13,7 @@ from ...core.match import Match, PendingTurn, Turn, replay, source_of
 from ...core.record import read_document, record_model
 from ..errors import StoreError
 from .agreements import Agreement
-from .company import COMPANY_FOLDS, go_on, put_later
+from .company import COMPANY_FOLDS, go_on, put_later, stop_choosing
 from .deals import SharedDeal
 from .table import Beginning, Clock, Event, EventKind, Seat, Table, TakenHint, time_text
 
@@ -166,18 +166,13 @@ def _away(table: Table, event: Event, _: PendingTurn | None) -> None:
     seat = table.changing_seat(event)
     # Earlier versions did not note why.
     seat.substitute, seat.absence = event.payload["level"], event.payload.get("reason", "left")
-    _stop_choosing(table, event)
-
-
-def _stop_choosing(table: Table, event: Event) -> None:
-    if table.choosing is not None and table.choosing.seat == event.seat:
-        table.choosing = None
+    stop_choosing(table, event)
 
 
 def _returned(table: Table, event: Event, _: PendingTurn | None) -> None:
     seat = table.changing_seat(event)
     seat.substitute = seat.absence = None
-    _stop_choosing(table, event)
+    stop_choosing(table, event)
     if seat.bank is not None:
         seat.bank = max(seat.bank, float(table.clock.increment), 10.0)
     table.turn_began = event.at
@@ -186,7 +181,7 @@ def _returned(table: Table, event: Event, _: PendingTurn | None) -> None:
 def _resigned(table: Table, event: Event, _: PendingTurn | None) -> None:
     seat = table.changing_seat(event)
     seat.is_resigned, seat.substitute, seat.absence = True, event.payload["level"], "left"
-    _stop_choosing(table, event)
+    stop_choosing(table, event)
     if sum(not seat.is_resigned for seat in table.seats) == 1:
         table.is_stopped = True
     table.undo = None
