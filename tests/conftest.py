@@ -1,14 +1,25 @@
 """What all tests share."""
 
 import gc
+from pathlib import Path
 
 import pytest
+
+import rivertable
 
 # What collecting makes stays: looking for garbage in it costs a quarter of its time.
 gc.disable()
 
 _ALLOCATIONS = 50_000
 """How many allocations are between two garbage collections; the usual number takes one part in twenty of the tests."""
+
+
+def pytest_configure() -> None:
+    """Refuse to test another copy of the program than the one that the tests lie beside."""
+    sources = Path(__file__).resolve().parents[1] / "src"
+    found = Path(rivertable.__file__).resolve().parents[1]
+    if found != sources:
+        raise pytest.UsageError(f"The tests of {sources.parent} would test the program in {found}: see PYTHONPATH.")
 
 
 @pytest.hookimpl(trylast=True)
