@@ -25,8 +25,9 @@ from sqlalchemy import insert
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
 from rivertable.table.company.days import Days
+from rivertable.table.store.company.schema import ATTEMPTS
 from rivertable.table.store.database import Database, keep_private, sqlite_url
-from rivertable.table.store.schema import ATTEMPTS, PERSONS
+from rivertable.table.store.schema import PERSONS
 from rivertable.table.store.server_secrets import open_secrets
 from rivertable.table.tables import Tables
 from table.servers import Server, cluster, served

@@ -35,8 +35,9 @@ from rivertable.table.domain.company import Agreement
 from rivertable.table.domain.table import Clock
 from rivertable.table.errors import NoSuchEntryError
 from rivertable.table.people import People
+from rivertable.table.store.company.schema import LISTINGS
 from rivertable.table.store.database import Database, keep_private, sqlite_url
-from rivertable.table.store.schema import EVENTS, LISTINGS, TABLES
+from rivertable.table.store.schema import EVENTS, TABLES
 from rivertable.table.store.server_secrets import open_secrets
 from rivertable.table.tables import Plan, SeatPlan, Tables
 from table.servers import Server, cluster, served

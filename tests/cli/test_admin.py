@@ -13,9 +13,9 @@ from sqlalchemy import insert, select
 from rivertable.core.game import GAMES
 from rivertable.table.care.company import Company
 from rivertable.table.people import People
+from rivertable.table.store.company.schema import RATED_SEATS, RATINGS
 from rivertable.table.store.database import Database, sqlite_url
 from rivertable.table.store.ledger import note_alive
-from rivertable.table.store.schema import RATED_SEATS, RATINGS
 from rivertable.table.store.server_secrets import open_secrets
 from rivertable.table.tables import Plan, SeatPlan, Tables
 

@@ -19,7 +19,7 @@ from rivertable.core.match import check
 from rivertable.core.record import read_document
 from rivertable.table.company.days import DAYS_AHEAD, SEALED_HOURS
 from rivertable.table.people import ERASURE_DAYS
-from rivertable.table.store.schema import ATTEMPTS, DEALS
+from rivertable.table.store.company.schema import ATTEMPTS, DEALS
 from rivertable.table.store.server_secrets import ServerSecrets
 
 from .days import Days, days

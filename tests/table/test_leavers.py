@@ -17,7 +17,7 @@ from rivertable.core.record import read_document
 from rivertable.table.domain import leavers
 from rivertable.table.domain.commands import PendingEvent
 from rivertable.table.domain.table import Table
-from rivertable.table.store.schema import CONDUCT
+from rivertable.table.store.company.schema import CONDUCT
 
 from .days import Days, days
 from .in_process import Document, Server, running

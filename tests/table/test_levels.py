@@ -17,7 +17,7 @@ from rivertable.core.game import GAMES
 from rivertable.table.company.levels import Meeting, anchor_of, level_beside, levels_of
 from rivertable.table.company.ratings import Rating, pool_of
 from rivertable.table.store.company.deals import meetings_of
-from rivertable.table.store.schema import RATINGS
+from rivertable.table.store.company.schema import RATINGS
 
 from .days import Days, days
 from .in_process import running

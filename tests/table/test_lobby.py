@@ -15,8 +15,9 @@ from rivertable.table.domain.retention import STANDARD
 from rivertable.table.domain.table import Table
 from rivertable.table.people import ERASURE_DAYS
 from rivertable.table.store.company.listings import Wanted, find_listings, note_listing, warn_of_end
+from rivertable.table.store.company.schema import LISTINGS
 from rivertable.table.store.database import Database, sqlite_url
-from rivertable.table.store.schema import LISTINGS, TABLES
+from rivertable.table.store.schema import TABLES
 from rivertable.table.tables import Plan, SeatPlan, Tables
 
 from .days import Days, days

@@ -16,7 +16,8 @@ from rivertable.bots.strength.scale import MU, SIGMA
 from rivertable.table.company.ratings import Rating, is_early, places_of, rate
 from rivertable.table.people import ERASURE_DAYS
 from rivertable.table.store.company.ratings import rebuild
-from rivertable.table.store.schema import RATING_CHANGES, RATINGS, REVIEWS, TABLES
+from rivertable.table.store.company.schema import RATING_CHANGES, RATINGS
+from rivertable.table.store.schema import REVIEWS, TABLES
 
 from .days import Days, days
 from .in_process import Server, running

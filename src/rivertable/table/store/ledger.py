@@ -27,24 +27,10 @@ from sqlalchemy.dialects import sqlite
 from ..domain.company import next_due
 from ..domain.retention import DAY, Retention
 from ..domain.table import Event, Table
-from .company.schema import BOARDS, CLUB_TABLES
+from .company.schema import ATTEMPTS, BOARDS, CLUB_TABLES, CONDUCT, INVITATIONS, LISTINGS
 from .messages import forget_messages_of
-from .schema import (
-    ALIVE,
-    ATTEMPTS,
-    CHANNEL,
-    COMPONENTS,
-    CONDUCT,
-    EVENTS,
-    INVITATIONS,
-    LINKS,
-    LISTINGS,
-    PRESENCE,
-    REVIEWS,
-    SNAPSHOTS,
-    TABLES,
-    carry_out,
-)
+from .schema import ALIVE, CHANNEL, COMPONENTS, EVENTS, LINKS, PRESENCE, REVIEWS, SNAPSHOTS, TABLES
+from .statements import carry_out
 
 _COMPONENTS_LOCK = 7_201_959
 

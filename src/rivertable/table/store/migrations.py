@@ -9,14 +9,25 @@ from typing import TYPE_CHECKING
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from .company.migrations import add_beaten, add_board_secrets, add_clubs, add_studies, add_tournaments
+from .company.migrations import (
+    add_beaten,
+    add_board_secrets,
+    add_boards,
+    add_clubs,
+    add_company,
+    add_holidays,
+    add_invitations,
+    add_ratings,
+    add_shared_deals,
+    add_studies,
+    add_tournaments,
+)
 from .company.schema import METADATA
 
 if TYPE_CHECKING:
     from alembic.operations import Operations
 
 _DAY = 86_400.0
-_LISTED_DAYS = 7
 _REVIEW_FIELDS = {"error": "standard_error", "luck_error": "luck_standard_error", "loss_error": "loss_standard_error"}
 """The fields of reviews that 0004 renames."""
 
@@ -25,7 +36,6 @@ _TABLES = sa.table(
     "table_",
     sa.column("id"),
     sa.column("status"),
-    sa.column("is_public", sa.Boolean),
     sa.column("kept_seconds"),
     sa.column("components"),
 )
@@ -270,66 +280,6 @@ def _add_push_devices(op: Operations) -> None:
     op.create_index("push_device_seen", "push_device", ["seen_at"])
 
 
-def _add_company(op: Operations) -> None:
-    """Make room for the lines of the lobby, and for how people come to the ends of their games."""
-    op.create_table(
-        "listing",
-        sa.Column("table_id", sa.String(32), primary_key=True),
-        sa.Column("game", sa.String(32), nullable=False),
-        sa.Column("pace", sa.String(8), nullable=False),
-        sa.Column("free", sa.Integer, nullable=False),
-        sa.Column("language", sa.String(8)),
-        sa.Column("edition", sa.String(64), nullable=False),
-        sa.Column("preset", sa.String(64), nullable=False),
-        sa.Column("is_taught", sa.Boolean, nullable=False),
-        sa.Column("active_at", sa.Float, nullable=False),
-        sa.Column("ends_at", sa.Float, nullable=False),
-        sa.Column("warned_at", sa.Float),
-        sa.Column("line", sa.Text, nullable=False),
-    )
-    columns = ["active_at", "table_id", "game", "pace", "free", "language", "is_taught", "edition", "preset"]
-    op.create_index("listing_active", "listing", columns)
-    op.create_index("listing_end", "listing", ["ends_at"])
-    op.create_table(
-        "conduct",
-        sa.Column("table_id", sa.String(32), primary_key=True),
-        sa.Column("seat", sa.Integer, primary_key=True, autoincrement=False),
-        sa.Column("outcome", sa.String(16), nullable=False),
-        sa.Column("bot_turns", sa.Integer, nullable=False),
-        sa.Column("at", sa.Float, nullable=False),
-    )
-    # The lines of tables that wait already are written by the first server that finds them missing.
-    op.get_bind().execute(
-        sa.update(_TABLES)
-        .where(_TABLES.c.status == "waiting", _TABLES.c.is_public)
-        .values(kept_seconds=_LISTED_DAYS * _DAY)
-    )
-
-
-def _add_invitations(op: Operations) -> None:
-    """Make room for invitations to people."""
-    op.create_table(
-        "invitation",
-        sa.Column("table_id", sa.String(32), primary_key=True),
-        sa.Column("person_id", sa.String(32), primary_key=True),
-        sa.Column("invited_by", sa.String(32), nullable=False),
-        sa.Column("at", sa.Float, nullable=False),
-    )
-    op.create_index("invitation_person", "invitation", ["person_id"])
-
-
-def _add_holidays(op: Operations) -> None:
-    """Make room for the holidays of people."""
-    op.create_table(
-        "holiday",
-        sa.Column("id", sa.String(32), primary_key=True),
-        sa.Column("person_id", sa.String(32), nullable=False),
-        sa.Column("from_at", sa.Float, nullable=False),
-        sa.Column("until", sa.Float, nullable=False),
-    )
-    op.create_index("holiday_person", "holiday", ["person_id"])
-
-
 def _add_passkeys(op: Operations) -> None:
     """Make room for passkeys, and for what their authenticators are asked to sign."""
     op.create_table(
@@ -368,126 +318,6 @@ def _add_message_hours(op: Operations) -> None:
     )
 
 
-def _add_shared_deals(op: Operations) -> None:
-    """Make room for deals that many tables play, and for the attempts at them."""
-    op.create_table(
-        "deal",
-        sa.Column("id", sa.String(40), primary_key=True),
-        sa.Column("day", sa.String(10)),
-        sa.Column("game", sa.String(32), nullable=False),
-        sa.Column("players", sa.Integer, nullable=False),
-        sa.Column("options", sa.Text, nullable=False),
-        sa.Column("components", sa.String(64), nullable=False),
-        sa.Column("level", sa.String(64), nullable=False),
-        sa.Column("first_seat", sa.Integer, nullable=False),
-        sa.Column("rules_hash", sa.String(32), nullable=False),
-        sa.Column("commitment", sa.String(64), nullable=False),
-        sa.Column("made_at", sa.Float, nullable=False),
-        sa.Column("opens_at", sa.Float, nullable=False),
-        sa.Column("closes_at", sa.Float, nullable=False),
-        sa.Column("sealed_until", sa.Float, nullable=False),
-        sa.Column("cancelled_at", sa.Float),
-        sa.UniqueConstraint("day", "game", "players", name="deal_of_day"),
-    )
-    op.create_table(
-        "attempt",
-        sa.Column("table_id", sa.String(32), primary_key=True),
-        sa.Column("deal_id", sa.String(40), nullable=False),
-        sa.Column("scorer", sa.String(32)),
-        sa.Column("begun_at", sa.Float, nullable=False),
-        sa.Column("finished_at", sa.Float),
-        sa.Column("points", sa.Integer),
-        sa.Column("margin", sa.Float),
-        sa.UniqueConstraint("deal_id", "scorer", name="attempt_scored"),
-    )
-    op.create_index("attempt_field", "attempt", ["deal_id", "margin", "scorer"])
-    op.create_index("attempt_scorer", "attempt", ["scorer"])
-
-
-def _add_ratings(op: Operations) -> None:
-    """Make room for rated games and for what follows from their results."""
-    op.create_table(
-        "rated_seat",
-        sa.Column("table_id", sa.String(32), primary_key=True),
-        sa.Column("seat", sa.Integer, primary_key=True, autoincrement=False),
-        sa.Column("person_id", sa.String(32), nullable=False),
-        sa.Column("pool", sa.String(48), nullable=False),
-        sa.Column("number", sa.Integer),
-        sa.Column("place", sa.Integer),
-        sa.Column("at", sa.Float),
-    )
-    op.create_index("rated_seat_number", "rated_seat", ["number"])
-    op.create_index("rated_seat_person", "rated_seat", ["person_id"])
-    op.create_table(
-        "rating_change",
-        sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
-        sa.Column("person_id", sa.String(32), primary_key=True),
-        sa.Column("table_id", sa.String(32), nullable=False),
-        sa.Column("pool", sa.String(48), nullable=False),
-        sa.Column("place", sa.Integer, nullable=False),
-        sa.Column("at", sa.Float, nullable=False),
-        sa.Column("model", sa.String(48), nullable=False),
-        sa.Column("mu", sa.Float, nullable=False),
-        sa.Column("sigma", sa.Float, nullable=False),
-        sa.Column("games", sa.Integer, nullable=False),
-    )
-    op.create_index("rating_change_person", "rating_change", ["person_id", "number"])
-    op.create_table(
-        "rating",
-        sa.Column("pool", sa.String(48), primary_key=True),
-        sa.Column("person_id", sa.String(32), primary_key=True),
-        sa.Column("mu", sa.Float, nullable=False),
-        sa.Column("sigma", sa.Float, nullable=False),
-        sa.Column("games", sa.Integer, nullable=False),
-        sa.Column("last", sa.Float),
-    )
-    op.create_index("rating_person", "rating", ["person_id"])
-
-
-def _add_boards(op: Operations) -> None:
-    """Make room for boards to study, for who writes on them and for what is done there."""
-    op.create_table(
-        "board",
-        sa.Column("id", sa.String(32), primary_key=True),
-        sa.Column("game", sa.String(32), nullable=False),
-        sa.Column("players", sa.Integer, nullable=False),
-        sa.Column("options", sa.Text, nullable=False),
-        sa.Column("components", sa.String(64), nullable=False),
-        sa.Column("title", sa.String(80)),
-        sa.Column("start", sa.Text, nullable=False),
-        sa.Column("line", sa.Text, nullable=False),
-        sa.Column("table_id", sa.String(32)),
-        sa.Column("commitments", sa.Text, nullable=False),
-        sa.Column("viewer", sa.Integer),
-        sa.Column("invite_hash", sa.String(64), nullable=False),
-        sa.Column("version", sa.Integer, nullable=False),
-        sa.Column("made_at", sa.Float, nullable=False),
-        sa.Column("changed_at", sa.Float, nullable=False),
-    )
-    op.create_index("board_changed", "board", ["changed_at"])
-    op.create_index("board_components", "board", ["components"])
-    op.create_table(
-        "board_member",
-        sa.Column("board_id", sa.String(32), primary_key=True),
-        sa.Column("member", sa.Integer, primary_key=True, autoincrement=False),
-        sa.Column("key_hash", sa.String(64), nullable=False),
-        sa.Column("role", sa.String(16), nullable=False),
-        sa.Column("person_id", sa.String(32)),
-    )
-    op.create_index("board_member_person", "board_member", ["person_id"])
-    op.create_table(
-        "board_operation",
-        sa.Column("board_id", sa.String(32), primary_key=True),
-        sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
-        sa.Column("member", sa.Integer),
-        sa.Column("key", sa.String(64)),
-        sa.Column("kind", sa.String(16), nullable=False),
-        sa.Column("payload", sa.Text, nullable=False),
-        sa.Column("at", sa.Float, nullable=False),
-        sa.UniqueConstraint("board_id", "member", "key", name="board_operation_key"),
-    )
-
-
 MIGRATIONS: dict[str, Callable[[Operations], None]] = {
     "0002": _add_deals,
     "0003": _add_reviews,
@@ -501,14 +331,14 @@ MIGRATIONS: dict[str, Callable[[Operations], None]] = {
     "0011": _add_messages,
     "0012": _add_care,
     "0013": _add_push_devices,
-    "0014": _add_company,
-    "0015": _add_invitations,
-    "0016": _add_holidays,
+    "0014": add_company,
+    "0015": add_invitations,
+    "0016": add_holidays,
     "0017": _add_passkeys,
     "0018": _add_message_hours,
-    "0020": _add_shared_deals,
-    "0021": _add_ratings,
-    "0022": _add_boards,
+    "0020": add_shared_deals,
+    "0021": add_ratings,
+    "0022": add_boards,
     "0023": add_tournaments,
     "0024": add_beaten,
     "0025": add_studies,

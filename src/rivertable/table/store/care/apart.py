@@ -8,7 +8,8 @@ from typing import Literal
 
 from sqlalchemy import Connection, and_, delete, func, insert, or_, select
 
-from ..schema import BLOCKS, LINKS, LISTINGS
+from ..company.schema import LISTINGS
+from ..schema import BLOCKS, LINKS
 
 ApartKind = Literal["mute", "block"]
 """Muted: their name is not shown. Blocked: no seats at one another's open tables either."""

@@ -9,8 +9,8 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 from ...company.ratings import Rating, places_of
 from ...domain.table import Table
 from ..ledger import insert_into
-from ..schema import LINKS, PERSONS, RATINGS, TABLES
-from .schema import CLUB_MEMBERS, CLUB_RESULTS, CLUB_TABLES, CLUBS
+from ..schema import LINKS, PERSONS, TABLES
+from .schema import CLUB_MEMBERS, CLUB_RESULTS, CLUB_TABLES, CLUBS, RATINGS
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,8 @@ from sqlalchemy import Connection, select
 
 from ...domain.table import Seat, Table
 from ..ledger import insert_into
-from ..schema import CONDUCT, LINKS
+from ..schema import LINKS
+from .schema import CONDUCT
 
 Outcome = Literal["finished", "left", "timed-out", "replaced"]
 _LAST_GAMES = 50

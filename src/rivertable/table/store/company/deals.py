@@ -14,7 +14,8 @@ from ...company.levels import Meeting
 from ...company.ratings import Rating
 from ...domain.table import Table
 from ..ledger import insert_into
-from ..schema import ATTEMPTS, DEALS, PERSONS, RATINGS
+from ..schema import PERSONS
+from .schema import ATTEMPTS, DEALS, RATINGS
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection, delete, insert, select, update
 
-from ..schema import HOLIDAYS
+from .schema import HOLIDAYS
 
 
 @dataclass(frozen=True, slots=True)

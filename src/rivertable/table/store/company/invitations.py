@@ -9,7 +9,8 @@ from sqlalchemy import ColumnElement, Connection, delete, func, insert, literal,
 from ..ledger import insert_into, version_of
 from ..messages import REFUSALS_AT_MOST
 from ..people import HOST_SEAT
-from ..schema import BLOCKS, CONTACTS, INVITATIONS, LINKS, OUTBOX, PERSONS, TABLES
+from ..schema import BLOCKS, CONTACTS, LINKS, OUTBOX, PERSONS, TABLES
+from .schema import INVITATIONS
 
 _COMPANIONS_AT_MOST = 50
 

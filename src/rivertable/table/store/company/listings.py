@@ -13,8 +13,9 @@ from ...domain.lobby import active_at, lobby_document, place_of
 from ...domain.table import Table
 from ..care.sanctions import barred_tables
 from ..ledger import insert_into
-from ..schema import LISTINGS, TABLES
+from ..schema import TABLES
 from .occasions import tell_seats
+from .schema import LISTINGS
 
 _NAME_AT_MOST = 64
 

@@ -13,7 +13,8 @@ from sqlalchemy import Connection, delete, func, insert, select, text, update
 from ...company.ratings import MODEL, Rating, is_early, places_of, pool_of, rate
 from ...domain.table import Table
 from ..ledger import insert_into
-from ..schema import LINKS, PERSONS, RATED_SEATS, RATING_CHANGES, RATINGS
+from ..schema import LINKS, PERSONS
+from .schema import RATED_SEATS, RATING_CHANGES, RATINGS
 from .studies import parts_of
 
 _LOCK = 7_201_960

@@ -1,4 +1,4 @@
-"""The tables of tournaments, of who plays and sits where in them, of boards to study, and of clubs."""
+"""The tables of what people do together: the lobby, shared deals, ratings, tournaments, boards to study, clubs."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from sqlalchemy import Boolean, Column, Float, Index, Integer, LargeBinary, Stri
 from ..schema import METADATA
 
 __all__ = [
+    "ATTEMPTS",
     "BOARDS",
     "BOARD_MEMBERS",
     "BOARD_OPERATIONS",
@@ -14,12 +15,171 @@ __all__ = [
     "CLUB_MEMBERS",
     "CLUB_RESULTS",
     "CLUB_TABLES",
+    "CONDUCT",
+    "DEALS",
+    "HOLIDAYS",
+    "INVITATIONS",
+    "LISTINGS",
     "METADATA",
+    "RATED_SEATS",
+    "RATINGS",
+    "RATING_CHANGES",
     "TOURNAMENTS",
     "TOURNAMENT_ENTRIES",
     "TOURNAMENT_ROUNDS",
     "TOURNAMENT_SEATS",
 ]
+
+LISTINGS = Table(
+    "listing",
+    METADATA,
+    Column("table_id", String(32), primary_key=True),
+    Column("game", String(32), nullable=False),
+    Column("pace", String(8), nullable=False),
+    Column("free", Integer, nullable=False),
+    Column("language", String(8)),
+    Column("edition", String(64), nullable=False),
+    Column("preset", String(64), nullable=False),
+    Column("is_taught", Boolean, nullable=False),
+    Column("active_at", Float, nullable=False),
+    Column("ends_at", Float, nullable=False),
+    # When whoever keeps a link to the table was told that it is about to be deleted.
+    Column("warned_at", Float),
+    Column("line", Text, nullable=False),
+    # With all that is looked for, so that no line is read that is not told.
+    Index(
+        "listing_active", "active_at", "table_id", "game", "pace", "free", "language", "is_taught", "edition", "preset"
+    ),
+    Index("listing_end", "ends_at"),
+)
+"""The public tables that wait for players, each with its line in the lobby as JSON."""
+
+INVITATIONS = Table(
+    "invitation",
+    METADATA,
+    Column("table_id", String(32), primary_key=True),
+    Column("person_id", String(32), primary_key=True),
+    Column("invited_by", String(32), nullable=False),
+    Column("at", Float, nullable=False),
+    Index("invitation_person", "person_id"),
+)
+"""Who is invited to a table, and by whom."""
+
+HOLIDAYS = Table(
+    "holiday",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("person_id", String(32), nullable=False),
+    Column("from_at", Float, nullable=False),
+    Column("until", Float, nullable=False),
+    Index("holiday_person", "person_id"),
+)
+"""From when until when people are away."""
+
+CONDUCT = Table(
+    "conduct",
+    METADATA,
+    Column("table_id", String(32), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("outcome", String(16), nullable=False),
+    Column("bot_turns", Integer, nullable=False),
+    Column("at", Float, nullable=False),
+)
+"""How each person has come to the end of a game, and how many turns a bot took for them."""
+
+
+DEALS = Table(
+    "deal",
+    METADATA,
+    Column("id", String(40), primary_key=True),
+    # The date in UTC of a deal of the day, such as 2026-11-30.
+    Column("day", String(10)),
+    Column("game", String(32), nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("options", Text, nullable=False),
+    Column("components", String(64), nullable=False),
+    Column("level", String(64), nullable=False),
+    Column("first_seat", Integer, nullable=False),
+    Column("rules_hash", String(32), nullable=False),
+    Column("commitment", String(64), nullable=False),
+    Column("made_at", Float, nullable=False),
+    Column("opens_at", Float, nullable=False),
+    Column("closes_at", Float, nullable=False),
+    Column("sealed_until", Float, nullable=False),
+    # When it turned out that the rules have changed while it was played, so that it counts for nobody.
+    Column("cancelled_at", Float),
+    UniqueConstraint("day", "game", "players", name="deal_of_day"),
+)
+"""Deals that many tables play. The key of each follows from the server's secret and what stands here."""
+
+ATTEMPTS = Table(
+    "attempt",
+    METADATA,
+    Column("table_id", String(32), primary_key=True),
+    Column("deal_id", String(40), nullable=False),
+    # Whose one attempt that counts it is: a person's id; the table's once the person is erased; else nothing.
+    Column("scorer", String(32)),
+    Column("begun_at", Float, nullable=False),
+    Column("finished_at", Float),
+    Column("points", Integer),
+    # The points above the mean of the others at the table: by it attempts are compared.
+    Column("margin", Float),
+    # The share of the bots at the table that it has beaten, with half of the ties.
+    Column("beaten", Float),
+    UniqueConstraint("deal_id", "scorer", name="attempt_scored"),
+    Index("attempt_field", "deal_id", "margin", "scorer"),
+    Index("attempt_scorer", "scorer"),
+)
+"""The tables at which a deal is played, with the result of each that was played to its end in time."""
+
+RATED_SEATS = Table(
+    "rated_seat",
+    METADATA,
+    Column("table_id", String(32), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("person_id", String(32), nullable=False),
+    Column("pool", String(48), nullable=False),
+    # Of a game that has ended: its number in the order of results, and the place from 1; none where somebody else
+    # left so early that the game says nothing.
+    Column("number", Integer),
+    Column("place", Integer),
+    Column("at", Float),
+    # What the score is made of, by the game's names of its parts, as JSON; none where the game broke off.
+    Column("parts", Text),
+    Index("rated_seat_number", "number"),
+    Index("rated_seat_person", "person_id"),
+)
+"""Who sits at tables whose games are rated, and how each has ended: what all ratings follow from."""
+
+RATING_CHANGES = Table(
+    "rating_change",
+    METADATA,
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("person_id", String(32), primary_key=True),
+    Column("table_id", String(32), nullable=False),
+    Column("pool", String(48), nullable=False),
+    Column("place", Integer, nullable=False),
+    Column("at", Float, nullable=False),
+    Column("model", String(48), nullable=False),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("games", Integer, nullable=False),
+    Index("rating_change_person", "person_id", "number"),
+)
+"""What each rated game has made of people's ratings; ``model`` is what it was worked out with."""
+
+RATINGS = Table(
+    "rating",
+    METADATA,
+    Column("pool", String(48), primary_key=True),
+    Column("person_id", String(32), primary_key=True),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("last", Float),
+    Index("rating_person", "person_id"),
+)
+"""What is thought of people's strength by now, a row a pool."""
 
 TOURNAMENTS = Table(
     "tournament",

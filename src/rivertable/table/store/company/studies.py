@@ -14,7 +14,8 @@ from sqlalchemy import Connection, select
 from ....study.documents import Mark
 from ...company.fields import half_interval
 from ...domain.table import Table
-from ..schema import RATED_SEATS, REVIEWS, TABLES
+from ..schema import REVIEWS, TABLES
+from .schema import RATED_SEATS
 
 _LAST_GAMES = 200
 
