@@ -15,6 +15,7 @@ from rivertable.core.game import GAMES
 from rivertable.study.puzzles.puzzle import book_of
 from rivertable.table.web.limits import Limits
 
+from .asks import REGISTRATION
 from .in_process import Document, Server, running
 from .problem_documents import check_refused, document, operations, problem_in
 from .tables import Made, make_table, play_at_random, start_table
@@ -59,14 +60,7 @@ GOOD_BODIES: dict[str, Document] = {
     "/api/me/transfer/answer": {"is_mine": False},
     "/api/me/messages/mail": {"address": "ada@people.test", "language": "en"},
     "/api/me/messages/webhook": {"kind": "ntfy", "address": "https://ntfy.example/topic", "language": "en"},
-    "/api/me/push": {
-        "endpoint": "https://push.example/1",
-        "p256dh": "B" * 87,
-        "auth": "A" * 22,
-        "server_key": "B" * 87,
-        "label": "A phone",
-        "language": "en",
-    },
+    "/api/me/push": REGISTRATION,
     "/api/me/passkeys": {
         "token": "A" * 43,
         "credential": "AAAA",
