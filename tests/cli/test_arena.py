@@ -136,6 +136,7 @@ def test_how_strong_a_person_is_by_the_games_on_this_computer(home: Path, tmp_pa
     keep_game(kept, [None, "artisan"], "f", turns=3)
     keep_game(kept, [None, "rival:pike"], "g")
     kept.joinpath("cut.json").write_text("{", encoding="utf-8")
+    kept.joinpath(f"{GAME}-a-2.review.json").write_text("{}", encoding="utf-8")
     data = home / "rivertable" / "table"
     data.mkdir()
     with running(data, has_jobs=False) as server:

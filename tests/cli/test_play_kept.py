@@ -1,6 +1,7 @@
 """Leaving a game in every way, and taking it up again: nothing is lost."""
 
 import json
+import shlex
 import time
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,9 @@ from processes import descendants
 from .terminals import Terminal, plain, rivertable, terminal
 
 GAME = "glassworks"
+COMPONENTS = (
+    Path(__file__).resolve().parents[2] / "src" / "rivertable" / "glassworks" / "printed" / "data" / "components.toml"
+)
 FIRST_TURNS = "1\n\n" * 5
 PATIENT_PLAYER = "1\n\n" * 500
 
@@ -177,3 +181,16 @@ def test_a_game_that_is_damaged_is_not_overwritten(home: Path, tmp_path: Path) -
         assert words in done.stderr
         assert len(done.stderr.splitlines()) == 1
         assert file.read_text(encoding="utf-8") == damaged
+
+
+def test_a_game_with_other_printed_data_goes_on_as_it_says(home: Path, tmp_path: Path) -> None:
+    own = tmp_path / "my own.toml"
+    printed = COMPONENTS.read_text("utf-8")
+    own.write_text(printed.replace("[inventory_trigger]\nvalue = 17", "[inventory_trigger]\nvalue = 16"), "utf-8")
+    assert own.read_text("utf-8") != printed
+    done = rivertable("play", GAME, "--components", own, home=home, typed="q\n")
+    assert done.returncode == 0, done.stderr
+    command = done.stdout.splitlines()[-1].removeprefix("Continue with: rivertable ")
+    again = rivertable(*shlex.split(command), home=home, typed="q\n")
+    assert (again.returncode, again.stderr) == (0, "")
+    assert again.stdout.endswith(f"Continue with: rivertable {command}\n")

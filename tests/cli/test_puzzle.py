@@ -85,3 +85,10 @@ def test_an_answer_that_is_not_legal_is_refused(home: Path) -> None:
     done = rivertable("puzzle", "glassworks", "--answer", "pass", home=home)
     assert done.returncode == 1
     assert "(G" in done.stderr
+
+
+@pytest.mark.parametrize("answer", ["zzz", "draw"])
+def test_an_answer_that_names_no_turn_is_wrong_usage(answer: str, home: Path) -> None:
+    done = rivertable("puzzle", "glassworks", "--answer", answer, home=home)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert len(done.stderr.splitlines()) >= 1

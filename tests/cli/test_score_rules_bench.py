@@ -135,3 +135,10 @@ def test_a_command_that_plays_many_games_says_that_it_compiles(home: Path, tmp_p
         assert screen.seen.endswith("Stopped.\n")
     assert list(cache.rglob("*.done")) == []
     assert not home.exists()
+
+
+def test_rules_that_are_there_are_shown_beside_one_that_is_not(home: Path) -> None:
+    done = rivertable("rules", GAME, "G12", "g99", "G98", home=home)
+    assert done.returncode == 2
+    assert done.stdout.startswith("G12  ")
+    assert done.stderr == "River Valley Glassworks has no rule g99 and G98.\n"

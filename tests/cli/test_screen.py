@@ -113,3 +113,10 @@ def test_a_terminal_that_knows_only_ascii(home: Path) -> None:
     assert done.returncode == 0
     assert "Your move> " in done.stdout
     assert done.stdout.isascii()
+
+
+def test_a_width_of_nothing_is_none_that_is_known(home: Path) -> None:
+    done = rivertable("rules", "glassworks", "G12", home=home, changes={"COLUMNS": "0"})
+    assert done.stdout == rivertable("rules", "glassworks", "G12", home=home).stdout != ""
+    wrong = rivertable("nosuch", home=home, changes={"COLUMNS": "0"})
+    assert wrong.stderr.startswith("There is no command 'nosuch'")

@@ -1,11 +1,15 @@
 """Wrong input as a new user gives it: one clear sentence, the right exit code, never a traceback."""
 
 import json
+import shlex
+import subprocess
 from pathlib import Path
 
 import pytest
 
-from .terminals import rivertable
+from patience import PATIENCE_SECONDS
+
+from .terminals import COMMAND, environment, rivertable
 
 COMPONENTS = (
     Path(__file__).resolve().parents[2] / "src" / "rivertable" / "glassworks" / "printed" / "data" / "components.toml"
@@ -146,4 +150,34 @@ def test_boards_that_cannot_be_scored(text: str, words: str, home: Path) -> None
     done = rivertable("score", GAME, "-", home=home, typed=text)
     assert (done.returncode, done.stdout) == (2, "")
     assert words in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("command", ["serve --no-browser --port 0", "log", "admin status", "backup {file}"])
+def test_a_store_that_cannot_be_used_is_one_sentence(command: str, home: Path, tmp_path: Path) -> None:
+    """Neither where nobody listens, nor where the file is no database."""
+    words = command.format(file=tmp_path / "backup").split()
+    away = "postgresql://ada:secret@127.0.0.1:1/tables"
+    (tmp_path / "rivertable.sqlite3").write_bytes(b"no database" * 500)
+    for place in (("--database", away), ("--data", str(tmp_path))):
+        done = rivertable(*words, *place, home=home)
+        assert done.returncode == 1, done.stderr
+        assert done.stderr.startswith("The store cannot be used: ")
+        assert len(done.stderr.splitlines()) == 1
+        assert "secret" not in done.stderr
+
+
+@pytest.mark.parametrize(("closed", "code"), [("<&-", 0), (">&-", 0), ("2>&-", 0), ("<&- >&- 2>&-", 0)])
+def test_a_closed_stream_leads_nowhere(closed: str, code: int, home: Path) -> None:
+    command = shlex.join([*COMMAND, "play", GAME])
+    done = subprocess.run(
+        ["sh", "-c", f"{command} {closed}"],
+        input="q\n",
+        capture_output=True,
+        text=True,
+        env=environment(home),
+        timeout=PATIENCE_SECONDS,
+        check=False,
+    )
+    assert done.returncode == code, done.stderr
     assert "Traceback" not in done.stderr

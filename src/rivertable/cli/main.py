@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 import gc
 import io
+import os
 import sys
 from dataclasses import dataclass
 from importlib import import_module
@@ -173,11 +174,22 @@ def options(
         raise typer.Exit(WRONG_USAGE)
 
 
+def _open_streams() -> None:
+    """Let streams that were closed before the program began lead nowhere."""
+    if sys.stdin is None:
+        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115  # for as long as the program runs
+    if sys.stdout is None:
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+
+
 def run(arguments: list[str] | None = None) -> None:
     """Run the command line and leave with its exit code: 0 done, 1 failed, 2 wrong usage, 130 interrupted.
 
     Where the reader of a pipe has left, as ``head`` does, it is that of a program that the signal of it ends: 141.
     """
+    _open_streams()
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             # A terminal that knows fewer letters, or bytes that are no text: a question mark, not a crash.
@@ -186,6 +198,12 @@ def run(arguments: list[str] | None = None) -> None:
     with completion.answering():
         code = _code_of(sys.argv[1:] if arguments is None else arguments)
     sys.exit(code if finish_output() else UNHEARD)
+
+
+def _store_errors() -> tuple[type[Exception], ...]:
+    """Return the errors of a store that cannot be used; none where the command has not opened one."""
+    libraries = (("sqlalchemy.exc", "SQLAlchemyError"), ("sqlite3", "Error"))
+    return tuple(getattr(sys.modules[module], name) for module, name in libraries if module in sys.modules)
 
 
 def _code_of(arguments: list[str]) -> int:
@@ -208,6 +226,12 @@ def _code_of(arguments: list[str]) -> int:
         note(
             f"{error.name} is not installed, which this command needs: install rivertable with all that it depends on."
         )
+        return FAILED
+    except _store_errors() as error:
+        from ..table.store.database import cause_of
+
+        progress("")
+        note(f"The store cannot be used: {cause_of(error)}.")
         return FAILED
     except OSError as error:
         progress("")

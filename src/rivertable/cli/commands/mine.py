@@ -14,6 +14,7 @@ from ...core.errors import RecordError, RivertableError
 from ...core.game import Game
 from ...core.record import read_record
 from ...core.wording import in_words, number_word
+from ..shared.arguments import REVIEW_SUFFIX
 from ..shared.compiling import warm
 from ..shared.console import note, say, say_json, tell
 from ..shared.stores import opened, place_of, usual_folder
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 _WHY = {
     "unfinished": "not finished",
-    "people": "with other people",
+    "people": "with several people or none",
     "other bots": "with Rivals or other bots",
     "other rules": "by other rules or cards",
     "not measured": "with a level not measured at such a table",
@@ -86,6 +87,8 @@ def _games(game: Game, records: Path | None, data: Path | None, database: str | 
 
     folder = games_folder() if records is None else records
     for path in sorted(folder.glob("*.json")):
+        if path.name.endswith(REVIEW_SUFFIX):
+            continue
         try:
             record = read_record(path)
         except RecordError as error:

@@ -93,7 +93,7 @@ def play(
             _tell_of_unfinished(game)
         path = save or new_file(game.name)
         save_match(match, path)
-    Session(match, path, how_to_go_on(game, save), handover).run()
+    Session(match, path, how_to_go_on(game, save, components), handover).run()
 
 
 def _refuse_setting_up(context: typer.Context) -> None:
@@ -106,10 +106,12 @@ def _refuse_setting_up(context: typer.Context) -> None:
         raise typer.BadParameter(f"A saved game keeps its settings: leave out {flags}, or --resume.")
 
 
-def how_to_go_on(game: Game, save: Path | None) -> str:
-    """Return the command that takes up a game that was left."""
-    kept = "--resume" if save is None else f"--save {shlex.quote(str(save))}"
-    return f"rivertable play {game.name} {kept}"
+def how_to_go_on(game: Game, save: Path | None, components: Path | None) -> str:
+    """Return the command that takes up a game that was left, with the file of its printed data if it has one."""
+    words = ["rivertable", "play", game.name]
+    words += ["--resume"] if save is None else ["--save", str(save)]
+    words += [] if components is None else ["--components", str(components)]
+    return shlex.join(words)
 
 
 def _file_to_resume(game: Game, is_asked: bool, save: Path | None) -> Path | None:

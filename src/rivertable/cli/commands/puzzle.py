@@ -11,13 +11,14 @@ from typing import Annotated, Any
 import typer
 from platformdirs import user_data_path
 
+from ...core.errors import AmbiguousMoveError, MalformedMoveError
 from ...core.files import write_whole_text
 from ...core.game import Game
 from ...core.position import Draft
 from ...study.puzzles.puzzle import LEVELS, Book, Judgement, Posed, Puzzle, book_of, themes_for
 from ..shared.arguments import ChosenGame, Json
 from ..shared.compiling import warm
-from ..shared.console import DONE, FAILED, note, say, say_board, say_json, tell, tell_words
+from ..shared.console import DONE, FAILED, WRONG_USAGE, note, say, say_board, say_json, stop, tell, tell_words
 from ..shared.menu import LeftError, Menu, ask_move, edit_lines
 
 _HELP = {
@@ -42,7 +43,11 @@ def puzzle(
     puzzle_id: Annotated[str | None, typer.Option("--id", metavar="ID", help="The puzzle with this id.")] = None,
     answer: Annotated[
         str | None,
-        typer.Option("--answer", metavar="MOVE", help="Judge this turn without asking; exit code 1 if it is wrong."),
+        typer.Option(
+            "--answer",
+            metavar="MOVE",
+            help="Judge this turn without asking; exit code 1 if it is wrong, 2 if it cannot be read.",
+        ),
     ] = None,
     as_json: Json = False,
 ) -> None:
@@ -80,7 +85,11 @@ def _choose(book: Book, level: int | None, puzzle_id: str | None) -> Puzzle:
 
 def _answer(posed: Posed, text: str, as_json: bool) -> int:
     """Judge one answer, and return the exit code."""
-    judgement = posed.judge(posed.game.moves.parse_move(posed.view, text))
+    try:
+        move = posed.game.moves.parse_move(posed.view, text)
+    except (MalformedMoveError, AmbiguousMoveError) as error:
+        stop(str(error), WRONG_USAGE)
+    judgement = posed.judge(move)
     if as_json:
         say_json(_document(posed) | _judged(posed, judgement, text))
     else:

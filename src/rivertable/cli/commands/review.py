@@ -22,7 +22,7 @@ from ...study.analysis import Answer, Service
 from ...study.documents import ReviewDocument, TurnDocument
 from ...study.review.review import SECONDS, Review
 from ...study.review.summary import THRESHOLDS
-from ..shared.arguments import ComponentsFile, Json
+from ..shared.arguments import REVIEW_SUFFIX, ComponentsFile, Json
 from ..shared.compiling import warm_to_study
 from ..shared.console import INTERRUPTED, Part, note, progress, say, say_json, stop, tell, terminal_width, unheard
 from .records import RecordFile
@@ -53,7 +53,7 @@ def review(
     game = GAMES[document.game]
     warm_to_study(game)
     match = replay_record(document, game.printed.load(components) if components else None)
-    kept = record.with_suffix(".review.json")
+    kept = record.with_suffix(REVIEW_SUFFIX)
     found = Review(match, _read_kept(kept), jobs or os.cpu_count() or 1)
     if not as_json:
         _say_graph(found.document(), "One-ply win share")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Annotated
 
@@ -10,10 +11,12 @@ import typer
 from ...core.errors import UnknownNameError
 from ...core.game import GAMES, rulebook_of
 from ...core.rulebook import Rule, Rulebook
+from ...core.wording import in_words
 from ..shared import completion
 from ..shared.arguments import GameName, Json
-from ..shared.console import say, say_json, tell
+from ..shared.console import WRONG_USAGE, say, say_json, stop, tell
 
+_ID = re.compile(r"[A-Za-z][0-9]+")
 _STATUS = {
     "published": "published",
     "inferred": "inferred: no source prints it",
@@ -35,16 +38,14 @@ def rules(
 ) -> None:
     """Show the rules: all titles, rules by id, or those that contain some words."""
     book = rulebook_of(game)
-    found = find_rules(game, " ".join(words or []))
+    found, unknown = find_rules(game, " ".join(words or []))
     if as_json:
         for rule in found:
             say_json({name: getattr(rule, name) for name in Rule.__slots__} | {"tests": book.citations(rule.id)})
     else:
-        show_rules(book, found, is_whole=len(found) == 1 or _are_ids(book, words or []))
-
-
-def _are_ids(book: Rulebook, words: Sequence[str]) -> bool:
-    return bool(words) and all(word.upper() in book for word in words)
+        show_rules(book, found, is_whole=len(found) == 1 or any(word.upper() in book for word in words or []))
+    if unknown:
+        stop(unknown, WRONG_USAGE)
 
 
 def show_rules(book: Rulebook, found: Sequence[Rule], *, is_whole: bool, has_tests: bool = True) -> None:
@@ -63,19 +64,24 @@ def show_rules(book: Rulebook, found: Sequence[Rule], *, is_whole: bool, has_tes
         say(f"  {rule.id:<5}{rule.title}")
 
 
-def find_rules(game: str, words: str) -> list[Rule]:
+def find_rules(game: str, words: str) -> tuple[list[Rule], str]:
     """Return the rules of one or more ids of a game, or all that hold the words.
 
+    The second part is a sentence that names the ids beside them that no rule has; empty where there are none.
+
     Raises:
-        UnknownNameError: there is none.
+        UnknownNameError: there is no rule.
     """
     book = rulebook_of(game)
-    if _are_ids(book, words.split()):
-        return [book[word.upper()] for word in words.split()]
+    ids = words.split()
+    known = [book[word.upper()] for word in ids if word.upper() in book]
+    others = [word for word in ids if word.upper() not in book]
+    if known and all(map(_ID.fullmatch, others)):
+        return known, f"{GAMES[game].title} has no rule {in_words(others)}." if others else ""
     found = book.search(words)
     if not found:
         raise UnknownNameError(f"No rule of {GAMES[game].title} is called or says {words!r}.")
-    return found
+    return found, ""
 
 
 def rule_lines(book: Rulebook, rule: Rule, *, has_tests: bool) -> list[str]:

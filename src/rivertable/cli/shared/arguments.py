@@ -39,6 +39,8 @@ SetOptions = Annotated[
         autocompletion=completion.options,
     ),
 ]
+REVIEW_SUFFIX = ".review.json"
+"""What the name of a review ends in that is kept beside its record."""
 ComponentsFile = Annotated[
     Path | None,
     typer.Option(

@@ -64,8 +64,16 @@ class _Console(Console):
 
 # NO_COLOR takes away bold too: what is left is plain text.
 _colours: Literal["auto"] | None = None if os.environ.get("NO_COLOR") else "auto"
-_stdout = _Console(highlight=False, soft_wrap=True, color_system=_colours)
-_stderr = _Console(stderr=True, highlight=False, soft_wrap=True, color_system=_colours)
+
+
+def _console(*, is_for_errors: bool) -> _Console:
+    console = _Console(stderr=is_for_errors, highlight=False, soft_wrap=True, color_system=_colours)
+    if console.width < 1:  # COLUMNS=0: not a width at which nothing can be written, but none that is known
+        console.width = WIDTH
+    return console
+
+
+_stdout, _stderr = _console(is_for_errors=False), _console(is_for_errors=True)
 _shown = ""
 
 

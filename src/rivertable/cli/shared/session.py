@@ -40,7 +40,7 @@ _HELP = {
     "news, n": "what happened since your last turn",
     "log, l": "all turns so far",
     "moves, m": "every legal move in one-line notation",
-    "rules G20": "a rule by its id; rules WORDS looks for words",
+    "rules ID": "a rule by its id, such as {rule}; rules WORDS looks for words",
     "position": "the whole position in one line, to share or to report a fault",
     "quit, q": "leave; the game is kept and goes on with --resume",
 }
@@ -277,7 +277,8 @@ class Session:
             self._hints.explain(self._match.position.view(seat), menu.refused)
         elif command in ("help", "h", "?"):
             examples = "; ".join(str(move) for move, _ in zip(draft.start.moves(), range(3), strict=False))
-            tell_words({word: says.format(examples=examples) for word, says in _HELP.items()})
+            named = {"examples": examples, "rule": next(iter(self._game.rulebook))}
+            tell_words({word: says.format(**named) for word, says in _HELP.items()})
         elif command in ("board", "b"):
             self._show_board(seat)
             menu.show()
@@ -312,8 +313,10 @@ class Session:
 
     def _show_rules(self, words: str) -> None:
         try:
-            found = find_rules(self._game.name, words)
+            found, unknown = find_rules(self._game.name, words)
         except UnknownNameError as error:
             note(str(error))
             return
         show_rules(self._game.rulebook, found, is_whole=len(found) == 1, has_tests=False)
+        if unknown:
+            note(unknown)

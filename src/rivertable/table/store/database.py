@@ -34,6 +34,11 @@ _AWAY = (InterfaceError, OperationalError, TimeoutError)
 _log = logging.getLogger("rivertable.store")
 
 
+def cause_of(error: Exception) -> str:
+    """Return what the driver of a database says of a failure, in one line without its last stop."""
+    return str(getattr(error, "orig", None) or error).strip().partition("\n")[0].rstrip(".")
+
+
 def sqlite_url(folder: Path) -> str:
     """Return the URL of the embedded store in a folder."""
     return url_of_file(folder / EMBEDDED)
@@ -70,6 +75,7 @@ class Database:
         self.file = Path(name) if name else None
         """The file of an embedded store that is kept in one."""
         self._lock = threading.Lock()
+        self._has_answered = False
         self._failing: set[str] = set()
         self._checking = threading.Lock()
         self._checked_until = 0.0
@@ -129,14 +135,18 @@ class Database:
 
     @contextmanager
     def _noticing(self, what: str) -> Iterator[None]:
-        """Log the beginning and the end of a time in which the database cannot be read, or written: a line each."""
+        """Log the beginning and the end of a time in which the database cannot be read, or written: a line each.
+
+        Where it has never answered, whoever asked first says why.
+        """
         try:
             yield
         except _AWAY as error:
-            if what not in self._failing:
+            if self._has_answered and what not in self._failing:
                 self._failing.add(what)
-                _log.warning("The store cannot be %s: %s.", what, str(getattr(error, "orig", None) or error).strip())
+                _log.warning("The store cannot be %s: %s.", what, cause_of(error))
             raise
+        self._has_answered = True
         if what in self._failing:
             self._failing.discard(what)
             _log.warning("The store can be %s again.", what)
