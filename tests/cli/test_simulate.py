@@ -179,3 +179,15 @@ def test_a_cluster_that_is_not_there_is_refused(home: Path) -> None:
     done = rivertable("simulate", GAME, "--cluster", "heron", home=home)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == "'heron' is no cluster: it is local, auto, ray://HOST:PORT or HOST:PORT.\n"
+
+
+def test_records_are_not_written_over(home: Path, tmp_path: Path) -> None:
+    """Nor are those of two jobs mixed in one folder."""
+    folder = tmp_path / "records"
+    assert rivertable("simulate", GAME, "--games", "2", "--seed", "x", "--out", folder, home=home).returncode == 0
+    before = {path.name: path.read_bytes() for path in folder.iterdir()}
+    done = rivertable("simulate", GAME, "--games", "1", "--seed", "y", "--out", folder, home=home)
+    assert done.returncode == 2
+    assert done.stderr.startswith(f"{folder / GAME}-00000")
+    assert "is there already" in done.stderr
+    assert {path.name: path.read_bytes() for path in folder.iterdir()} == before

@@ -165,8 +165,8 @@ class Simulation:
         """Open the folders; ``with_states`` writes the state after each turn into records.
 
         Raises:
-            SimulationError: no game is asked for, the folder of rows is of another job or damaged, or records of its
-                games are missing.
+            SimulationError: no game is asked for, the folder of rows is of another job or damaged, records of its
+                games are missing, or without rows there are records already.
             MissingExtraError: rows are to be kept, and pyarrow is not installed.
         """
         if games < 1:
@@ -185,6 +185,8 @@ class Simulation:
                 self.summary.add(row.totals, row.decisions)
         self.found = self.summary.games
         if records_in is not None:
+            if rows_in is None:
+                _check_no_records(records_in, job.terms.game.name)
             records_in.mkdir(parents=True, exist_ok=True)
 
     def run(
@@ -232,6 +234,12 @@ class Simulation:
 
     def _name(self, number: int) -> str:
         return f"{self._job.terms.game.name}-{number:06}.json"
+
+
+def _check_no_records(folder: Path, game: str) -> None:
+    """Refuse to write over records of other games, or among them: nothing in a folder says which job they are of."""
+    if there := next(folder.glob(f"{game}-??????.json"), None):
+        raise SimulationError(f"{there} is there already: give a folder without records, or delete them first.")
 
 
 def _check_record(path: Path) -> None:
