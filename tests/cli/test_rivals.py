@@ -55,7 +55,7 @@ def test_rivals_and_other_bots_sit_together(home: Path, tmp_path: Path) -> None:
     assert "\nPike: " in done.stdout
     seats = json.loads(file.read_text("utf-8"))["seats"]
     assert [seat.get("bot") for seat in seats] == [None, "rival:pike", "rival:crane", "novice"]
-    alone = rivertable("play", "glassworks", "--rival", "pike", "--bots", "none", "--save", file, home=home)
+    alone = rivertable("play", "glassworks", "--rival", "rival:pike", "--bots", "none", "--save", file, home=home)
     assert alone.returncode == 0
 
 

@@ -33,6 +33,7 @@ WRONG_WORDS = {
     "play glassworks --seat -1": "There is no seat -1",
     "play glassworks --bots heron": "There is no bot 'heron'; there are novice, apprentice, artisan, expert, master, ",
     "play glassworks --bots ,": "There is no bot ''",
+    "play glassworks --bots none,novice": "none stands alone: it says that no bot plays.",
     "play glassworks --bots novice,novice": "2 bots leave no seat for a person among 2 players",
     "play glassworks --set foo=yes": "There is no option 'foo'",
     "play glassworks --set foo": "'foo' is not OPTION=VALUE",

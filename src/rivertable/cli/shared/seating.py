@@ -15,7 +15,7 @@ def with_rivals(bots: str | None, rivals: str | None) -> str | None:
     """Return the bots that both options name, Rivals first."""
     if rivals is None:
         return bots
-    named = ",".join(f"{PREFIX}{name.strip()}" for name in rivals.split(","))
+    named = ",".join(f"{PREFIX}{name.strip().removeprefix(PREFIX)}" for name in rivals.split(","))
     return named if bots is None or _is_none(bots) else f"{named},{bots}"
 
 
@@ -32,6 +32,8 @@ def bot_names(text: str | None, players: int, game: Game) -> list[str]:
     """
     if text is None:
         return ["novice"] * (players - 1)
+    if not _is_none(text) and any(_is_none(name) for name in text.split(",") if name):
+        raise OptionError("none stands alone: it says that no bot plays.")
     names = [] if _is_none(text) else list(read_bots(text, game))
     if len(names) >= players:
         raise OptionError(
