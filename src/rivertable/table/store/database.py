@@ -20,8 +20,7 @@ from ...core.errors import OptionError
 from .audit import note_act
 from .ledger import note_alive
 from .migrations import REVISION, make_tables, revision_of, upgrade
-from .schema import CHANNEL
-from .statements import carry_out
+from .schema import CHANNEL, carry_out
 
 EMBEDDED = "rivertable.sqlite3"
 """The file of the embedded store in its folder."""

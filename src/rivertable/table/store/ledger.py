@@ -29,8 +29,7 @@ from ..domain.retention import DAY, Retention
 from ..domain.table import Event, Table
 from .company.schema import ATTEMPTS, BOARDS, CLUB_TABLES, CONDUCT, INVITATIONS, LISTINGS
 from .messages import forget_messages_of
-from .schema import ALIVE, CHANNEL, COMPONENTS, EVENTS, LINKS, PRESENCE, REVIEWS, SNAPSHOTS, TABLES
-from .statements import carry_out
+from .schema import ALIVE, CHANNEL, COMPONENTS, EVENTS, LINKS, PRESENCE, REVIEWS, SNAPSHOTS, TABLES, carry_out
 
 _COMPONENTS_LOCK = 7_201_959
 

@@ -26,9 +26,8 @@ from sqlalchemy import (
 
 from ..domain.hours import Hours
 from ..domain.turns import REASONS
-from .schema import CONTACTS, LINKS, MESSAGE_HOURS, OUTBOX, PUSH_DEVICES
+from .schema import CONTACTS, LINKS, MESSAGE_HOURS, OUTBOX, PUSH_DEVICES, carry_out
 from .sealing import WrongKeyError, seal, unseal
-from .statements import carry_out
 
 Kind = Literal["mail", "webhook", "ntfy", "push"]
 """The kinds of addresses, each with a way of its own to send messages there."""
