@@ -71,6 +71,21 @@ def test_help_is_plain_and_whole(home: Path) -> None:
     assert all(level in screen.seen for level in LEVELS)
 
 
+@pytest.mark.parametrize(
+    ("group", "sentence"),
+    [
+        ("deck", "one sentence per fault; exit code 1 if there is one."),
+        ("admin", "from the results of rated games; a server may run meanwhile."),
+    ],
+)
+def test_a_group_alone_shows_its_help_whole(group: str, sentence: str, home: Path) -> None:
+    alone, asked = rivertable(group, home=home), rivertable(group, "--help", home=home)
+    assert (alone.returncode, alone.stderr, asked.returncode) == (2, "", 0)
+    assert alone.stdout.rstrip() == asked.stdout.rstrip()
+    told = " ".join(asked.stdout.split())
+    assert sentence in told and "..." not in told.replace("[ARGS]...", "")
+
+
 @pytest.mark.parametrize("words", ["rules glassworks", "--help", "sweep glassworks --list --json"])
 def test_a_reader_who_leaves_ends_it_quietly(words: str, home: Path) -> None:
     """As ``| head`` does: the exit code is that of a program that the signal ends."""

@@ -34,7 +34,7 @@ from .shared.console import (
     say,
     unheard,
 )
-from .shared.help import PlainCommand
+from .shared.help import PlainCommand, first_paragraph
 from .shared.usage import usage_sentence
 
 
@@ -87,8 +87,8 @@ class DeferredCommand(TyperCommand):
         """Ignore what the library sets: the source says it."""
 
     def get_short_help_str(self, limit: int = 45) -> str:
-        """Return the whole first paragraph: cut sentences help nobody."""
-        return " ".join(self.help.partition("\n\n")[0].split())
+        """Return the whole first paragraph."""
+        return first_paragraph(self.help)
 
     def make_context(self, info_name: str | None, args: list[str], parent: Any = None, **extra: Any) -> Any:
         """Return the context of the command itself."""

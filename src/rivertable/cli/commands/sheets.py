@@ -16,9 +16,9 @@ from ...core.game import GAMES, Game, Terms
 from ..shared.arguments import ChosenGame, ComponentsFile, Json
 from ..shared.compiling import warm
 from ..shared.console import FAILED, WRONG_USAGE, ask, note, say, say_json, stop
-from ..shared.help import PlainCommand
+from ..shared.help import PlainCommand, PlainGroup
 
-app = typer.Typer(no_args_is_help=True, add_completion=False, rich_markup_mode=None)
+app = typer.Typer(cls=PlainGroup, add_completion=False, rich_markup_mode=None)
 
 
 def score(
