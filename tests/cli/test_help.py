@@ -62,6 +62,7 @@ def test_help_is_plain_and_whole(home: Path) -> None:
     assert "<" not in shown
     told = "".join(rivertable(name, "--help", home=home).stdout for name in ("serve", "puzzle", "sweep"))
     bounded = " ".join(told.split())
+    assert "debug, info, warning or error; info writes a line per request." in bounded
     assert "[default: 8000; 0 to 65535]" in bounded and "[default: 400; at least 20]" in bounded
     assert not any(sign in bounded for sign in ("<", ">", "net=no"))
     assert "[bots that take at once what looks best by the score as the rules count it]" in bounded
