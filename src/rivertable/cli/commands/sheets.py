@@ -63,6 +63,8 @@ def _read_sheet(file: Path) -> Any:
         raise DataError(f"The file {file} cannot be read: {error.strerror}.") from error
     except RecursionError as error:
         raise DataError(f"The file {file} is nested too deeply.") from error
+    except UnicodeDecodeError as error:
+        raise DataError(f"The file {file} is not UTF-8 text (byte {error.start}).") from error
     except ValueError as error:
         raise DataError(f"The file {file} is not JSON: {error}.") from error
 
@@ -101,6 +103,8 @@ def _game_of(file: Path) -> Game:
     """Return the game whose printed data has the most tables in common with a file."""
     try:
         found = set(tomllib.loads(file.read_text("utf-8")))
+    except UnicodeDecodeError as error:
+        raise DataError(f"{file.name} is not UTF-8 text (byte {error.start}).") from error
     except ValueError as error:
         raise DataError(f"{file.name} is no valid TOML: {error}.") from error
     return max(GAMES.values(), key=lambda game: len(found & _tables_of(game)))
