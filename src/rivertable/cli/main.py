@@ -194,8 +194,11 @@ def _code_of(arguments: list[str]) -> int:
     except _UsageError as error:
         note(usage_sentence(error))
         return WRONG_USAGE
-    except typer.Abort:
-        code = INTERRUPTED
+    except typer.Abort as error:
+        progress("")
+        # A command that can say what it leaves does; the library's own says nothing.
+        note(str(error) or "Stopped.")
+        return INTERRUPTED
     except UnheardError:
         discard_output()
         return UNHEARD

@@ -98,8 +98,11 @@ def balance(
     page = _page_at(out, f"balance-{game.name}.html")
     warm(game, question.bots, *tasks_for(question.bots), *([lab.METRICS] if game.metrics else []))
     count = len(numbers) * len(found) * games
-    with playing_on(cluster):
-        document = lab.balance(question, _processes(jobs, games, cluster), Counter(count), cluster)
+    try:
+        with playing_on(cluster):
+            document = lab.balance(question, _processes(jobs, games, cluster), Counter(count), cluster)
+    except KeyboardInterrupt:
+        raise typer.Abort(_stopped(question)) from None
     _finish(document, lab.report_page(document), lab.report_findings(document), page, as_json)
     if not as_json:
         for title, lines in lab.metrics_tables(document) if tables else []:
@@ -107,6 +110,13 @@ def balance(
                 _say_table(title, lines)
         if missed := lab.missed_targets(document):
             _say_table("Targets missed", missed)
+
+
+def _stopped(question: lab.Question) -> str:
+    """Say what a report that was stopped leaves."""
+    if question.keep is None:
+        return "Stopped; nothing is kept (with --keep FOLDER the games are)."
+    return f"Stopped; the games are kept: {question.command} continues."
 
 
 def sweep(
