@@ -168,6 +168,7 @@ def sweep(
     page = _page_at(out, f"sweep-{game.name}.html")
     grid = lab.read_grid(vary, game, base) if is_grid else None
     variations = () if is_grid else tuple(lab.read_variation(text, game, base) for text in vary)
+    _refuse_idle((grid.down, grid.across) if grid else variations)
     alone = [varied.setting for variation in variations for varied in variation.values]
     tried = [setting for setting in (sum(grid.cells, ()) if grid else alone) if not setting.is_alike(base)]
     question = replace(question, plays=_plays_tried(game, base, tried, components, editions))
@@ -182,6 +183,18 @@ def sweep(
         with playing_on(cluster):
             document = lab.sweep(question, variations, processes, counter, cluster)
         _finish(document, lab.sweep_page(document), lab.sweep_findings(document), page, as_json)
+
+
+def _refuse_idle(variations: tuple[lab.Variation, ...]) -> None:
+    """Refuse to vary what would stay as it is.
+
+    Raises:
+        OptionError: all values of a variation are so already.
+    """
+    for variation in variations:
+        if all(varied.is_base for varied in variation.values):
+            tried = variation.values[0].setting.words
+            raise OptionError("{tried} is so already: --vary needs a value that differs.", tried=tried)
 
 
 def _plays_tried(
@@ -325,7 +338,8 @@ def _list_values(game: Game, base: lab.Setting, as_json: bool) -> None:
     """Say what can be varied: name, value now, words, source."""
     for value in lab.values_of(game, base):
         now = lab.now_of(base, value)
+        choices = f": {', '.join(game.options.presets)}" if value.name == "preset" else ""
         if as_json:
-            say_json({"name": value.name, "now": now, "words": value.words, "source": value.source})
+            say_json({"name": value.name, "now": now, "words": value.words + choices, "source": value.source})
         else:
-            say(f"{value.name}{'' if now is None else f' = {now}'}  {value.words}")
+            say(f"{value.name}{'' if now is None else f' = {now}'}  {value.words}{choices}")
