@@ -135,13 +135,14 @@ def test_a_link_opens_the_page_of_a_server(house: House, run: Run) -> None:
         ("person " + "0" * 32, 1, "There is no such person."),
         ("code " + "0" * 32, 1, "There is no such person."),
         ("lift " + "0" * 32, 1, "There is no such sanction."),
-        ("sanction " + "0" * 32 + " jail --reason x", 2, "'jail'"),
+        ("sanction " + "0" * 32 + " jail --reason x", 2, "'jail' is not one of 'warn', 'no-lobby', "),
         ("sanction " + "0" * 32 + " warn --reason " + "x" * 501, 2, "1 to 500 characters"),
     ],
 )
 def test_what_is_not_there_is_said_in_a_sentence(house: House, home: Path, words: str, code: int, part: str) -> None:
     done = rivertable("admin", *words.split(), "--data", house.folder, home=home)
     assert done.returncode == code and part in done.stderr and "Traceback" not in done.stderr
+    assert "error" not in done.stderr
 
 
 def test_nothing_is_made_where_there_is_no_store(tmp_path: Path, home: Path) -> None:

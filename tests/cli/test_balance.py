@@ -8,7 +8,7 @@ import pytest
 
 from rivertable.glassworks import GAME
 
-from .terminals import rivertable
+from .terminals import rivertable, terminal
 
 WRONG = {
     "chess": "There is no game 'chess'",
@@ -74,6 +74,21 @@ def test_a_report_goes_on_where_it_stopped(tmp_path: Path) -> None:
     assert again["tables"] == whole["tables"]
     assert all(record.stat().st_mtime_ns == played[record] for record in records)
     assert len(list((tmp_path / "kept").rglob("*.json"))) == 24
+
+
+def test_a_stopped_report_says_what_is_kept(home: Path, tmp_path: Path) -> None:
+    options = ["balance", "glassworks", "--games", 100_000, "--players", 2, "--bots", "random", "--jobs", 2]
+    options += ["--out", tmp_path / "page.html"]
+    kept = ["--keep", tmp_path / "kept", "--seed", "s"]
+    for more, words in (
+        ([], "Stopped; nothing is kept (with --keep FOLDER the games are)."),
+        (kept, "Stopped; the games are kept: rivertable balance glassworks "),
+    ):
+        with terminal(*options, *more, home=home) as screen:
+            screen.wait_for(" of 100,000 games, ")
+            assert screen.leave("\x03") == 130
+            assert words in screen.seen and screen.seen.count("Stopped") == 1
+    assert list((tmp_path / "kept").rglob("*.json"))
 
 
 def test_processes_do_not_matter(tmp_path: Path) -> None:

@@ -62,6 +62,7 @@ def test_help_is_plain_and_whole(home: Path) -> None:
     assert "<" not in shown
     told = "".join(rivertable(name, "--help", home=home).stdout for name in ("serve", "puzzle", "sweep"))
     bounded = " ".join(told.split())
+    assert "debug, info, warning or error; info writes a line per request." in bounded
     assert "[default: 8000; 0 to 65535]" in bounded and "[default: 400; at least 20]" in bounded
     assert not any(sign in bounded for sign in ("<", ">", "net=no"))
     assert "[bots that take at once what looks best by the score as the rules count it]" in bounded
@@ -69,6 +70,21 @@ def test_help_is_plain_and_whole(home: Path) -> None:
         assert screen.leave() == 0
         assert max(map(len, screen.seen.splitlines())) <= 60
     assert all(level in screen.seen for level in LEVELS)
+
+
+@pytest.mark.parametrize(
+    ("group", "sentence"),
+    [
+        ("deck", "one sentence per fault; exit code 1 if there is one."),
+        ("admin", "from the results of rated games; a server may run meanwhile."),
+    ],
+)
+def test_a_group_alone_shows_its_help_whole(group: str, sentence: str, home: Path) -> None:
+    alone, asked = rivertable(group, home=home), rivertable(group, "--help", home=home)
+    assert (alone.returncode, alone.stderr, asked.returncode) == (2, "", 0)
+    assert alone.stdout.rstrip() == asked.stdout.rstrip()
+    told = " ".join(asked.stdout.split())
+    assert sentence in told and "..." not in told.replace("[ARGS]...", "")
 
 
 @pytest.mark.parametrize("words", ["rules glassworks", "--help", "sweep glassworks --list --json"])

@@ -48,6 +48,7 @@ WRONG_WORDS = {
     "simulate glassworks --states": "--states is for records: it takes --out FOLDER",
     "simulate glassworks --bots=": "There is no bot ''",
     "simulate glassworks --bots random,random,random": "There are 3 bots for 2 seats.",
+    "play market --deck nosuch": "There is no deck file nosuch; the decks that need no file are second-edition and ",
     "check": "rivertable check needs RECORD…. ",
     "score glassworks nowhere.json": "The file nowhere.json cannot be read",
     "rules glassworks G99": "No rule of River Valley Glassworks is called or says 'G99'.",
@@ -138,7 +139,7 @@ def test_folders_that_cannot_be_written(home: Path, tmp_path: Path) -> None:
         ("{", "is not JSON"),
         ("[" * 100_000, "nested too deeply"),
         ("9" * 5000, "is not JSON"),
-        ("[1]", "cannot be scored"),
+        ("[1]", "cannot be scored:\n- board: input should be a valid object.\n"),
         ('{"columns": [{"height": 6}], "overflow": 2}', "columns[0].height"),
         ('{"columns": [{"height": 0}, {"height": 2}]}', "Column 1 is empty"),
         ('{"columns": [], "overflow": -1}', "overflow"),
@@ -182,3 +183,13 @@ def test_a_closed_stream_leads_nowhere(closed: str, code: int, home: Path) -> No
     )
     assert done.returncode == code, done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_files_that_are_no_text(home: Path, tmp_path: Path) -> None:
+    """Without the words of the library that reads them."""
+    file = tmp_path / "file"
+    file.write_bytes(b"\xff\xfe")
+    for command, code in ((("score", GAME, file), 2), (("deck", "check", file), 1)):
+        done = rivertable(*command, home=home)
+        assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (code, "", 1), command
+        assert done.stderr.endswith(" is not UTF-8 text (byte 0).\n")

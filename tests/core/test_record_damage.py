@@ -11,7 +11,7 @@ import pytest
 from glassworks.record_rules import check_record
 from rivertable.core.errors import RecordError
 from rivertable.core.match import replay
-from rivertable.core.record import read_document
+from rivertable.core.record import FORMAT, read_document
 
 from .random_matches import SENTENCE, copy_of, fault_of, go_on, good_text, new_match, random_match
 
@@ -242,6 +242,7 @@ SHAPES_OF_DAMAGE: list[tuple[tuple[str | int, ...], Any, str]] = [
     (("turns", 3, "at"), "2025-02-30T00:00:00Z", "turns[3].at: day is out of range for month."),
     (("turns", 3, "at"), "2025-02-20T00:00:00", "turns[3].at: string should match pattern"),
     (("seats", 1, "kind"), "ghost", "seats[1].kind: input should be 'human' or 'bot'."),
+    (("turns", 3), "none", "turns[3]: input should be a valid object."),
     (("start", "turn", "round"), 10**30, "start.turn.round: input should be"),
     (("start", "lake"), ["red heart"], "start.lake[0]: string should match pattern"),
     (("start", "seats", 0, "overflow"), ["white heart"] * 300, "start.seats[0].overflow: list should have at most"),
@@ -250,6 +251,13 @@ SHAPES_OF_DAMAGE: list[tuple[tuple[str | int, ...], Any, str]] = [
     (("shuffle", "seed"), "abc", "shuffle.seed: string should match pattern"),
     (("\x1b[2J",), 1, r"'\x1b[2J': extra inputs are not permitted."),
 ]
+
+
+@pytest.mark.parametrize("data", [{}, {"game": None}, {"game": 5}])
+def test_a_record_that_names_no_game_says_so(data: dict[str, Any]) -> None:
+    with pytest.raises(RecordError) as refused:
+        read_document({"format": FORMAT, **data}, "mine")
+    assert str(refused.value) == "mine: The record names no game."
 
 
 @pytest.mark.parametrize(("place", "value", "words"), SHAPES_OF_DAMAGE)

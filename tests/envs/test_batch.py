@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Any
+
 import numpy as np
 import pytest
 
 from envs.games import PLAYERS
 from envs.test_observation import observed
 from more_options import add_options
-from rivertable.core.errors import OptionError, UnknownNameError
+from rivertable.core.errors import DataError, OptionError, UnknownNameError
 from rivertable.core.game import GAMES
 from rivertable.envs import BatchEnvironment, EnvironmentUseError
 
@@ -252,3 +255,43 @@ def test_games_are_taken_of_a_batch_that_is_alike() -> None:
     assert (batch.observations == before).all()
     batch.take(batch, [2, 2, 0])
     assert (batch.observations == before[[2, 2, 0]]).all()
+
+
+def test_printed_data_is_named_or_a_file_or_read(tmp_path: Path) -> None:
+    printed = GAMES["market"].printed
+    first = printed.load(Path("first-edition"))
+    (tmp_path / "mine.toml").write_text(first.text, encoding="utf-8")
+    for asked in ("first-edition", tmp_path / "mine.toml", str(tmp_path / "mine.toml"), first):
+        assert BatchEnvironment("market", 2, components=asked).terms.components.sha256 == first.sha256
+    with pytest.raises(DataError, match="There is no deck file nosuch"):
+        BatchEnvironment("market", 2, components="nosuch")
+    with pytest.raises(DataError, match="The components file nosuch cannot be read"):
+        BatchEnvironment("glassworks", 2, components="nosuch")
+    wrong: Any
+    for wrong in (first, 5):
+        with pytest.raises(EnvironmentUseError, match="The components of River Valley Glassworks are the name of "):
+            BatchEnvironment("glassworks", 2, components=wrong)
+
+
+@pytest.mark.parametrize("seed", ["x", 1.5, [1]])
+def test_a_seed_is_a_whole_number(seed: Any) -> None:
+    with pytest.raises(EnvironmentUseError, match="A seed is a whole number or None, not "):
+        BatchEnvironment("glassworks", 2, seed=seed)
+    batch = BatchEnvironment("glassworks", 2, seed=7)
+    with pytest.raises(EnvironmentUseError, match="A seed is a whole number or None, not "):
+        batch.reset(seed)
+    seen = batch.observations.copy()
+    large: Any = np.int64(7)  # NumPy's integers overflow where Python's do not
+    batch.reset(large)
+    assert (batch.observations == seen).all()
+
+
+def test_there_are_no_other_games_and_no_masks_that_nobody_asked_for() -> None:
+    batch = BatchEnvironment("glassworks", 2, seed=1)
+    row: Any
+    for row in (5, 2, -1, "x", 0.5):
+        with pytest.raises(EnvironmentUseError, match="The batch has the games 0 to 1, not "):
+            batch.position(row)
+    assert batch.position(np.int64(1)) == batch.position(1)  # type: ignore[arg-type]
+    with pytest.raises(EnvironmentUseError, match="is_masked=True"):
+        assert batch.masks.any()

@@ -88,6 +88,11 @@ def test_pictures_show_what_the_own_seat_sees() -> None:
         ({"players": 3, "opponents": ["random"]}, "With 3 players there are 2 opponents, not 1."),
         ({"seat": 2}, "There is no seat 2 among 2, counted from 0."),
         ({"reward": "glory"}, "There is no reward 'glory'; there are win, margin."),
+        (
+            {"components": 5},
+            "The components of River Valley Glassworks are the name of an edition, a file, or what its printed.load "
+            "returns, not 5.",
+        ),
         ({"render_mode": "cinema"}, "There is no render mode 'cinema'; there are human, rgb_array, ansi."),
     ],
 )

@@ -123,6 +123,15 @@ def test_a_game_is_cut_off_after_so_many_decisions() -> None:
     assert not environment.episode.is_over
 
 
+def test_cycles_seeds_and_printed_data_are_what_they_can_be() -> None:
+    for form in (market_v0.env, market_v0.raw_env, market_v0.parallel_env):
+        with pytest.raises(EnvironmentUseError, match="at least one cycle, or max_cycles is None; it is 0"):
+            form(max_cycles=0)
+        with pytest.raises(EnvironmentUseError, match="A seed is a whole number or None, not 'x'"):
+            form().reset(seed="x")
+        assert form(components="first-edition").unwrapped.episode.terms.components.name == "reconstructed"
+
+
 def test_only_who_decides_has_legal_actions() -> None:
     environment = glassworks_v0.raw_env(players=3)
     environment.reset(seed=1)

@@ -283,14 +283,24 @@ class TestFiles:
         assert refused.value.faults == ("The deck: “deck” needs a “name”.",)
 
     def test_file_that_is_not_there(self, tmp_path: Path) -> None:
-        with pytest.raises(DeckError, match=r"nothing\.toml"):
-            load(tmp_path / "nothing.toml")
+        file = tmp_path / "nothing.toml"
+        with pytest.raises(DeckError) as refused:
+            load(file)
+        assert str(refused.value) == (
+            f"There is no deck file {file}; the decks that need no file are second-edition and first-edition."
+        )
+
+    def test_folder_in_the_place_of_a_file(self, tmp_path: Path) -> None:
+        with pytest.raises(DeckError) as refused:
+            load(tmp_path)
+        assert str(refused.value) == f"The deck file {tmp_path} cannot be read: Is a directory."
 
     def test_file_that_is_no_text(self, tmp_path: Path) -> None:
         file = tmp_path / "deck.toml"
         file.write_bytes(b"\xff\xfe\x00")
-        with pytest.raises(DeckError):
+        with pytest.raises(DeckError) as refused:
             load(file)
+        assert str(refused.value) == f"The deck file {file} is not UTF-8 text."
 
     @pytest.mark.parametrize(
         "junk", [{"card": 3}, {"card": [3]}, {"deck": 3}, {"card": [{"plank": 3}]}, {"card": [{}]}]

@@ -35,7 +35,7 @@ from .shared.console import (
     say,
     unheard,
 )
-from .shared.help import PlainCommand
+from .shared.help import PlainCommand, first_paragraph
 from .shared.usage import usage_sentence
 
 
@@ -88,8 +88,8 @@ class DeferredCommand(TyperCommand):
         """Ignore what the library sets: the source says it."""
 
     def get_short_help_str(self, limit: int = 45) -> str:
-        """Return the whole first paragraph: cut sentences help nobody."""
-        return " ".join(self.help.partition("\n\n")[0].split())
+        """Return the whole first paragraph."""
+        return first_paragraph(self.help)
 
     def make_context(self, info_name: str | None, args: list[str], parent: Any = None, **extra: Any) -> Any:
         """Return the context of the command itself."""
@@ -212,8 +212,11 @@ def _code_of(arguments: list[str]) -> int:
     except _UsageError as error:
         note(usage_sentence(error))
         return WRONG_USAGE
-    except typer.Abort:
-        code = INTERRUPTED
+    except typer.Abort as error:
+        progress("")
+        # A command that can say what it leaves does; the library's own says nothing.
+        note(str(error) or "Stopped.")
+        return INTERRUPTED
     except UnheardError:
         discard_output()
         return UNHEARD

@@ -161,7 +161,9 @@ def faults_of(error: ValidationError, root: str) -> list[str]:
                 place += f".{name}" if place else name
             # Below a move pydantic names the type of move first, which is no place in the document.
             is_tag_due = part == "move" and not is_tag_due
-        message = fault["msg"].removeprefix("Value error, ")
+        # Otherwise pydantic names a class of ours.
+        is_class = fault["type"] in ("model_type", "dataclass_type")
+        message = "input should be a valid object" if is_class else fault["msg"].removeprefix("Value error, ")
         message = message[0].lower() + message[1:]
         faults.append(f"{place}: {message}.")
     return faults
@@ -229,8 +231,10 @@ def read_document(data: Any, name: str) -> RecordDocument[Any, Any, Any, Any]:
     turns = data.get("turns")
     if isinstance(turns, list) and len(turns) > _TURNS_AT_MOST:
         raise RecordError(f"The record has {len(turns)} turns; no game has more than {_TURNS_AT_MOST}.", where=name)
+    if not isinstance(data.get("game"), str):
+        raise RecordError("The record names no game.", where=name)
     try:
-        game = GAMES[str(data.get("game"))]
+        game = GAMES[data["game"]]
     except UnknownNameError as error:
         raise RecordError(error.sentence, where=name) from error
     try:

@@ -1,5 +1,6 @@
 """Research environments: many games at once, PettingZoo, Gymnasium, OpenSpiel."""
 
-from .batch import BatchEnvironment, EnvironmentUseError
+from .asked import EnvironmentUseError
+from .batch import BatchEnvironment
 
 __all__ = ["BatchEnvironment", "EnvironmentUseError"]

@@ -12,33 +12,13 @@ import numpy as np
 from ..core.chance import Simulator
 from ..core.compiling.bits import new_generator
 from ..core.compiling.warmup import Task
-from ..core.errors import DataError
-from ..core.game import GAMES, Components, Game
+from ..core.game import GAMES, Game
 from ..core.options import OptionValue
 from ..core.position import Position
 from ..core.states import copied
+from .asked import EnvironmentUseError, Printed, printed_data, reward_number, whole_seed
 
 Array = np.ndarray[Any, Any]
-
-REWARDS = ("win", "margin")
-"""The kinds of rewards, by their numbers in compiled code."""
-
-
-class EnvironmentUseError(DataError):
-    """An environment that cannot be created, or a step that it cannot take."""
-
-    code = "bad-environment"
-
-
-def reward_number(reward: str) -> int:
-    """Return the number of a reward in compiled code.
-
-    Raises:
-        EnvironmentUseError: there is no such reward.
-    """
-    if reward not in REWARDS:
-        raise EnvironmentUseError(f"There is no reward {reward!r}; there are {', '.join(REWARDS)}.")
-    return REWARDS.index(reward)
 
 
 class BatchEnvironment:
@@ -63,12 +43,14 @@ class BatchEnvironment:
         reward: ``win``, the win share; or ``margin``, the lead over the best other seat in points.
         preset: the preset of the game's options.
         options: changes to the preset.
-        components: printed data; None for the standard data.
+        components: printed data, the name of an edition, or a file; None for the standard data.
 
     Raises:
         UnknownNameError: there is no such game.
         OptionError: the game is not for so many, or has no such preset or option.
-        EnvironmentUseError: a number is below 1, or there is no such reward.
+        EnvironmentUseError: a number is below 1, the seed is none, the components are those of another game, or there
+            is no such reward.
+        DataError: the components have faults.
     """
 
     def __init__(
@@ -84,13 +66,15 @@ class BatchEnvironment:
         reward: str = "win",
         preset: str | None = None,
         options: Mapping[str, OptionValue] | None = None,
-        components: Components | None = None,
+        components: Printed | None = None,
     ) -> None:
         self.game: Game = GAMES[game]
         if count < 1 or threads < 1:
             raise EnvironmentUseError("A batch needs at least one game and one thread.")
         goal = reward_number(reward)
-        self.terms = self.game.make_terms(players, self.game.options.make(preset, options), components)
+        self.terms = self.game.make_terms(
+            players, self.game.options.make(preset, options), printed_data(self.game, components)
+        )
         self.count = count
         self.players = players
         self._code = self.game.kernel.batch
@@ -99,8 +83,7 @@ class BatchEnvironment:
         size = self.game.learning.observation(self.terms.components).size(players) if is_observed else 0
         self.observations: Array = np.zeros((count, size), dtype=np.int16)
         """What the deciding seat may know, as :meth:`Game.observation` lists it; no columns if not observed."""
-        self.masks: Array = np.zeros((count, self.game.kernel.first_outcome if is_masked else 0), dtype=np.int8)
-        """1 at each legal decision; no columns if not masked."""
+        self._masks: Array = np.zeros((count, self.game.kernel.first_outcome if is_masked else 0), dtype=np.int8)
         room = -(-self.game.kernel.choices_at_most // self._code.COMPARED) * self._code.COMPARED
         self.legal: Array = np.zeros((count, room), dtype=np.int16)
         """The legal decisions in rising order: the first ``counts[i]`` of row ``i``."""
@@ -114,7 +97,7 @@ class BatchEnvironment:
         """Each seat's reward if the last step ended a game, else 0."""
         self.totals: Array = np.zeros((count, players), dtype=np.int16)
         """Each seat's total in the last game that ended."""
-        self._shown = (self.observations, self.masks, self.legal, self.counts, self.seats)
+        self._shown = (self.observations, self._masks, self.legal, self.counts, self.seats)
         self._parts = [part for part in _split(count, threads) if part[0] < part[1]]
         self._pool = ThreadPoolExecutor(len(self._parts)) if len(self._parts) > 1 else None
         self._generators = np.zeros(count, dtype=np.uint64)
@@ -122,7 +105,7 @@ class BatchEnvironment:
         # The arrays stay the same, so the arguments of the calls are assembled once.
         arrays = (
             *(self._states, self._blank, self.terms.array, players, _records(self._generators[:, None], "bits")),
-            *(_records(self.legal, "choices"), self.counts, self.seats, self.observations, self.masks),
+            *(_records(self.legal, "choices"), self.counts, self.seats, self.observations, self._masks),
         )
         self._rows = [(*arrays, *part) for part in self._parts]
         results = (goal, self.ended, self.totals, self.rewards)
@@ -130,16 +113,31 @@ class BatchEnvironment:
         self.reset(seed)
 
     @property
+    def masks(self) -> Array:
+        """1 at each legal decision.
+
+        Raises:
+            EnvironmentUseError: the environment was created without ``is_masked``.
+        """
+        if not self._masks.shape[1]:
+            raise EnvironmentUseError("Masks are written where the environment is created with is_masked=True.")
+        return self._masks
+
+    @property
     def actions(self) -> int:
         """The number of actions; an action is the number of a decision."""
         return self.game.kernel.first_outcome
 
     def reset(self, seed: int | None = None) -> None:
-        """Start every game again; equal seeds give equal chance, None fresh randomness."""
-        source = Simulator(seed)
+        """Start every game again; equal seeds give equal chance, None fresh randomness.
+
+        Raises:
+            EnvironmentUseError: the seed is no whole number.
+        """
+        source = Simulator(whole_seed(seed))
         self._chooser = new_generator(source.bits())
         self._generators[:] = [source.bits() or 1 for _ in range(self.count)]
-        self.masks[:] = 0
+        self._masks[:] = 0
         self.ended[:] = False
         self.rewards[:] = 0
         self.totals[:] = 0
@@ -202,7 +200,13 @@ class BatchEnvironment:
         self.totals[:] = 0
 
     def position(self, row: int) -> Position:
-        """Return a game as a position, which does not change."""
+        """Return a game as a position, which does not change.
+
+        Raises:
+            EnvironmentUseError: there is no such game.
+        """
+        if row not in range(self.count):
+            raise EnvironmentUseError(f"The batch has the games 0 to {self.count - 1}, not {row!r:.60}.")
         return Position.from_states(copied(self._states[row : row + 1]), self.terms)
 
     def close(self) -> None:

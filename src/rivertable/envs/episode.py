@@ -15,7 +15,7 @@ from ..core.game import Terms
 from ..core.position import Position, View
 from ..core.rendering import DRAWING, FONTS, as_png, can_render
 from ..core.states import copied
-from .batch import REWARDS, EnvironmentUseError, reward_number
+from .asked import REWARDS, EnvironmentUseError, reward_number, whole_seed
 
 Array = np.ndarray[Any, Any]
 MODES = ("human", "rgb_array", "ansi")
@@ -48,9 +48,13 @@ class Episode:
         self._generator = new_generator(0)
 
     def begin(self, seed: int | None) -> None:
-        """Set up a new game; with a seed, this game and those after it are always the same."""
+        """Set up a new game; with a seed, this game and those after it are always the same.
+
+        Raises:
+            EnvironmentUseError: the seed is no whole number.
+        """
         if seed is not None:
-            self._source = Simulator(seed)
+            self._source = Simulator(whole_seed(seed))
         self._generator = new_generator(self._source.bits())
         self._states[0] = self._blank[0]
         self._count = self.game.kernel.deal(

@@ -11,9 +11,9 @@ from typing import Any, ClassVar
 
 from ..bots import Bot, check_bot, make_bot
 from ..core.errors import require
-from ..core.game import GAMES, Components
+from ..core.game import GAMES
 from ..core.options import OptionValue
-from .batch import EnvironmentUseError
+from .asked import EnvironmentUseError, Printed, printed_data
 from .episode import Episode, Screen, make_spaces, shown_modes
 
 gymnasium: Any = require("gymnasium", "envs")
@@ -39,12 +39,14 @@ class SeatEnvironment(gymnasium.Env):  # type: ignore[misc]  # the class is not 
         render_mode: ``human``, ``rgb_array``, ``ansi``, or None.
         preset: the preset of the game's options.
         options: changes to the preset.
-        components: printed data; None for the standard data.
+        components: printed data, the name of an edition, or a file; None for the standard data.
 
     Raises:
         UnknownNameError: there is no such game or bot.
         OptionError: the game is not for so many, or has no such preset or option.
-        EnvironmentUseError: there is no such seat, reward or render mode, or not one bot for each other seat.
+        EnvironmentUseError: there is no such seat, reward or render mode, not one bot for each other seat, or the
+            components are those of another game.
+        DataError: the components have faults.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": shown_modes(), "render_fps": 2}
@@ -59,10 +61,11 @@ class SeatEnvironment(gymnasium.Env):  # type: ignore[misc]  # the class is not 
         render_mode: str | None = None,
         preset: str | None = None,
         options: Mapping[str, OptionValue] | None = None,
-        components: Components | None = None,
+        components: Printed | None = None,
     ) -> None:
         found = GAMES[game]
-        self.episode = Episode(found.make_terms(players, found.options.make(preset, options), components), reward)
+        terms = found.make_terms(players, found.options.make(preset, options), printed_data(found, components))
+        self.episode = Episode(terms, reward)
         names = [opponents] * (players - 1) if isinstance(opponents, str) else list(opponents)
         if len(names) != players - 1:
             raise EnvironmentUseError(f"With {players} players there are {players - 1} opponents, not {len(names)}.")

@@ -23,7 +23,7 @@ from ..core.game import GAMES, Game, Terms
 from ..core.options import NumberOption
 from ..core.position import Position
 from ..core.states import copied
-from .batch import EnvironmentUseError
+from .asked import EnvironmentUseError
 
 pyspiel: Any = require("pyspiel", "openspiel")
 

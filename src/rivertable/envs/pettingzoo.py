@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from ..core.errors import IllegalMoveError, require
-from ..core.game import GAMES, Components, Game
+from ..core.game import GAMES, Game
 from ..core.options import OptionValue
+from .asked import EnvironmentUseError, Printed, printed_data
 from .episode import Episode, Screen, make_spaces, shown_modes
 
 gymnasium: Any = require("gymnasium", "envs")
@@ -44,11 +45,14 @@ class _Table:
         render_mode: str | None = None,
         preset: str | None = None,
         options: Mapping[str, OptionValue] | None = None,
-        components: Components | None = None,
+        components: Printed | None = None,
     ) -> None:
         super().__init__()
+        if max_cycles is not None and max_cycles < 1:
+            raise EnvironmentUseError(f"A game has at least one cycle, or max_cycles is None; it is {max_cycles}.")
         game = GAMES[name]
-        self.episode = Episode(game.make_terms(players, game.options.make(preset, options), components), reward)
+        terms = game.make_terms(players, game.options.make(preset, options), printed_data(game, components))
+        self.episode = Episode(terms, reward)
         # PettingZoo reads these from an instance; each version of each game has its own.
         facts = {"name": version, "render_modes": shown_modes(), "render_fps": 2, "is_parallelizable": False}
         vars(self)["metadata"] = facts
@@ -113,7 +117,13 @@ class TableEnvironment(_Table, pettingzoo.AECEnv):  # type: ignore[misc]  # the 
         render_mode: ``human``, ``rgb_array``, ``ansi``, or None.
         preset: the preset of the game's options.
         options: changes to the preset.
-        components: printed data; None for the standard data.
+        components: printed data, the name of an edition, or a file; None for the standard data.
+
+    Raises:
+        OptionError: the game is not for so many, or has no such preset or option.
+        EnvironmentUseError: ``max_cycles`` is below 1, the components are those of another game, or there is no such
+            reward or render mode.
+        DataError: the components have faults.
     """
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:

@@ -24,9 +24,10 @@ from ...table.store.people import HOST_SEAT, Person
 from ...table.store.server_secrets import read_secrets
 from ..shared.arguments import Json
 from ..shared.console import FAILED, note, say, say_json
+from ..shared.help import PlainGroup
 from ..shared.stores import DatabaseUrl, DataFolder, SecretsFile, opened, place_of
 
-app = typer.Typer(no_args_is_help=True, add_completion=False, rich_markup_mode=None)
+app = typer.Typer(cls=PlainGroup, add_completion=False, rich_markup_mode=None)
 
 PersonId = Annotated[str, typer.Argument(metavar="PERSON", help="The person's id; `admin find` tells it.")]
 ReportId = Annotated[str, typer.Argument(metavar="REPORT", help="The report's id; `admin reports` tells it.")]

@@ -98,8 +98,11 @@ def balance(
     page = _page_at(out, f"balance-{game.name}.html")
     warm(game, question.bots, *tasks_for(question.bots), *([lab.METRICS] if game.metrics else []))
     count = len(numbers) * len(found) * games
-    with playing_on(cluster):
-        document = lab.balance(question, _processes(jobs, games, cluster), Counter(count), cluster)
+    try:
+        with playing_on(cluster):
+            document = lab.balance(question, _processes(jobs, games, cluster), Counter(count), cluster)
+    except KeyboardInterrupt:
+        raise typer.Abort(_stopped(question)) from None
     _finish(document, lab.report_page(document), lab.report_findings(document), page, as_json)
     if not as_json:
         for title, lines in lab.metrics_tables(document) if tables else []:
@@ -107,6 +110,13 @@ def balance(
                 _say_table(title, lines)
         if missed := lab.missed_targets(document):
             _say_table("Targets missed", missed)
+
+
+def _stopped(question: lab.Question) -> str:
+    """Say what a report that was stopped leaves."""
+    if question.keep is None:
+        return "Stopped; nothing is kept (with --keep FOLDER the games are)."
+    return f"Stopped; the games are kept: {question.command} continues."
 
 
 def sweep(
@@ -158,6 +168,7 @@ def sweep(
     page = _page_at(out, f"sweep-{game.name}.html")
     grid = lab.read_grid(vary, game, base) if is_grid else None
     variations = () if is_grid else tuple(lab.read_variation(text, game, base) for text in vary)
+    _refuse_idle((grid.down, grid.across) if grid else variations)
     alone = [varied.setting for variation in variations for varied in variation.values]
     tried = [setting for setting in (sum(grid.cells, ()) if grid else alone) if not setting.is_alike(base)]
     question = replace(question, plays=_plays_tried(game, base, tried, components, editions))
@@ -172,6 +183,18 @@ def sweep(
         with playing_on(cluster):
             document = lab.sweep(question, variations, processes, counter, cluster)
         _finish(document, lab.sweep_page(document), lab.sweep_findings(document), page, as_json)
+
+
+def _refuse_idle(variations: tuple[lab.Variation, ...]) -> None:
+    """Refuse to vary what would stay as it is.
+
+    Raises:
+        OptionError: all values of a variation are so already.
+    """
+    for variation in variations:
+        if all(varied.is_base for varied in variation.values):
+            tried = variation.values[0].setting.words
+            raise OptionError("{tried} is so already: --vary needs a value that differs.", tried=tried)
 
 
 def _plays_tried(
@@ -315,7 +338,8 @@ def _list_values(game: Game, base: lab.Setting, as_json: bool) -> None:
     """Say what can be varied: name, value now, words, source."""
     for value in lab.values_of(game, base):
         now = lab.now_of(base, value)
+        choices = f": {', '.join(game.options.presets)}" if value.name == "preset" else ""
         if as_json:
-            say_json({"name": value.name, "now": now, "words": value.words, "source": value.source})
+            say_json({"name": value.name, "now": now, "words": value.words + choices, "source": value.source})
         else:
-            say(f"{value.name}{'' if now is None else f' = {now}'}  {value.words}")
+            say(f"{value.name}{'' if now is None else f' = {now}'}  {value.words}{choices}")

@@ -99,9 +99,10 @@ def serve(
     proxies: Annotated[
         str, typer.Option("--proxies", metavar="ADDRESSES", help="Proxies whose forwarded addresses are trusted, or *.")
     ] = "127.0.0.1",
-    log: Annotated[str, typer.Option("--log", metavar="LEVEL", help="warning, or info for a line per request.")] = (
-        "warning"
-    ),
+    log: Annotated[
+        str,
+        typer.Option("--log", metavar="LEVEL", help="debug, info, warning or error; info writes a line per request."),
+    ] = ("warning"),
     house_settings: Annotated[
         Path | None,
         typer.Option(

@@ -16,9 +16,9 @@ from ...core.game import GAMES, Game, Terms
 from ..shared.arguments import ChosenGame, ComponentsFile, Json
 from ..shared.compiling import warm
 from ..shared.console import FAILED, WRONG_USAGE, ask, note, say, say_json, stop
-from ..shared.help import PlainCommand
+from ..shared.help import PlainCommand, PlainGroup
 
-app = typer.Typer(no_args_is_help=True, add_completion=False, rich_markup_mode=None)
+app = typer.Typer(cls=PlainGroup, add_completion=False, rich_markup_mode=None)
 
 
 def score(
@@ -63,6 +63,8 @@ def _read_sheet(file: Path) -> Any:
         raise DataError(f"The file {file} cannot be read: {error.strerror}.") from error
     except RecursionError as error:
         raise DataError(f"The file {file} is nested too deeply.") from error
+    except UnicodeDecodeError as error:
+        raise DataError(f"The file {file} is not UTF-8 text (byte {error.start}).") from error
     except ValueError as error:
         raise DataError(f"The file {file} is not JSON: {error}.") from error
 
@@ -101,6 +103,8 @@ def _game_of(file: Path) -> Game:
     """Return the game whose printed data has the most tables in common with a file."""
     try:
         found = set(tomllib.loads(file.read_text("utf-8")))
+    except UnicodeDecodeError as error:
+        raise DataError(f"{file.name} is not UTF-8 text (byte {error.start}).") from error
     except ValueError as error:
         raise DataError(f"{file.name} is no valid TOML: {error}.") from error
     return max(GAMES.values(), key=lambda game: len(found & _tables_of(game)))

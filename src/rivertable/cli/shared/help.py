@@ -5,7 +5,35 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from typer.core import TyperCommand
+import typer
+from typer.core import TyperCommand, TyperGroup
+
+from .console import WRONG_USAGE, say
+
+
+def first_paragraph(text: str) -> str:
+    """Return the first paragraph of a help on one line, for a list of commands: cut sentences help nobody."""
+    return " ".join(text.partition("\n\n")[0].split())
+
+
+class PlainGroup(TyperGroup):
+    """A group of commands whose help has whole sentences, and is shown where no command is named."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read the arguments; show the help where there are none.
+
+        The library makes an error of the help's text, which cannot be told from a sentence about wrong usage.
+        """
+        if not args and not ctx.resilient_parsing:
+            say(ctx.get_help())
+            raise typer.Exit(WRONG_USAGE)
+        return super().parse_args(ctx, args)
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """Write each command with the first paragraph of its help."""
+        commands = ((name, self.get_command(ctx, name)) for name in self.list_commands(ctx))
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, first_paragraph(command.help or "")) for name, command in commands if command])
 
 
 class PlainCommand(TyperCommand):

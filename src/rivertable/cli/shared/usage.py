@@ -37,7 +37,7 @@ def _bad_value(error: Any, command: str) -> str:
     """Say what a parameter takes; the types of values are known where they are numbers."""
     refused = error.__cause__
     if error.param is None or refused is None or not hasattr(refused, "errors"):
-        return str(error.message)
+        return _without_prefix(error)
     information, given = error.param.type_descriptor.parameter_info, refused.errors()[0]["input"]
     low, high = information.min, information.max
     kind = next((words for number, words in _NUMBERS.items() if error.param.type_descriptor.annotation is number), "")
@@ -45,7 +45,12 @@ def _bad_value(error: Any, command: str) -> str:
         kind += f" from {low:g} to {high:g}"
     elif low is not None:
         kind += f", at least {low:g}"
-    return f"{error.param.opts[0]} is {kind}, not {given!r}" if kind else str(error.message)
+    return f"{error.param.opts[0]} is {kind}, not {given!r}" if kind else _without_prefix(error)
+
+
+def _without_prefix(error: Any) -> str:
+    """Return an error's own words; what reads values says first which kind of error it is."""
+    return str(error.message).removeprefix("Value error, ")
 
 
 def _no_option(error: Any, command: str) -> str:

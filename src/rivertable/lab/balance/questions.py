@@ -253,8 +253,7 @@ def _varied(game: Game, base: Setting, name: str, text: str) -> Varied:
 
 def values_of(game: Game, base: Setting) -> list[PrintedValue]:
     """Return all that can be varied: the preset and options first, then the printed values."""
-    presets = f"preset of the options: {', '.join(game.options.presets)}"
-    found = [PrintedValue("preset", presets, None, (), "")] if len(game.options.presets) > 1 else []
+    found = [PrintedValue("preset", "the preset of the options", None, (), "")] if len(game.options.presets) > 1 else []
     for option in game.options:
         found.append(PrintedValue(option.name, f"“{option.sentence.rstrip('.')}”", None, (), ""))
     return [*found, *game.printed.list_values(base.components)]

@@ -21,7 +21,7 @@ from typing_extensions import TypedDict
 from ...core.contract.parts import PrintedValue
 from ...core.documents import exact
 from ...core.errors import UnknownNameError
-from ...core.wording import number_word
+from ...core.wording import in_words, number_word
 from . import terms
 from .deck import (
     HAND_LIMIT,
@@ -121,8 +121,13 @@ def load(path: Path | None = None) -> MarketComponents:
         return standard() if path is None else edition(str(path))
     try:
         text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise DeckError("The deck file cannot be read.", faults=(f"{path}: {error}.",)) from error
+    except FileNotFoundError as error:
+        named = in_words(EDITIONS)
+        raise DeckError(f"There is no deck file {path}; the decks that need no file are {named}.") from error
+    except OSError as error:
+        raise DeckError(f"The deck file {path} cannot be read: {error.strerror}.") from error
+    except UnicodeDecodeError as error:
+        raise DeckError(f"The deck file {path} is not UTF-8 text.") from error
     return parse(text, str(path))
 
 
