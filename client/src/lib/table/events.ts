@@ -10,7 +10,8 @@ const KNOWN = new Set(['created', 'joined', 'left', 'started', 'undo-asked', 'un
 export function eventSentence(view: TableView, event: TableEvent, isHotSeat = false): string {
   if (!KNOWN.has(event.kind)) return event.kind
   const name = event.seat === null ? '' : seatName(view, event.seat, isHotSeat)
-  const kind = event.step === 'move' ? 'hint-move' : event.kind
+  const isLast = event.kind === 'resigned' && view.status === 'stopped'
+  const kind = event.step === 'move' ? 'hint-move' : isLast ? 'resigned-last' : event.kind
   const said = t(`events.${kind}` as Key, { name, turn: event.turn ?? 0 })
   return event.kind === 'started' && view.origin ? `${said} ${originNote(view.origin)}` : said
 }
