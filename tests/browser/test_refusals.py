@@ -76,3 +76,9 @@ def test_a_booth_out_of_reach_says_why(visit: Visit, begin: Begin) -> None:
             return
         assert reach is not None
     raise AssertionError("No card leaves a booth out of reach.")
+
+
+def test_rules_in_another_language_say_that_they_are_english(visit: Visit) -> None:
+    assert visit().go("/rules/glassworks").get_by_text("in English").count() == 0
+    page = visit(locale="de-DE").go("/rules/glassworks")
+    expect(page.get_by_text("Die Regeln gibt es nur auf Englisch.")).to_be_visible()
