@@ -2,11 +2,13 @@
 
 import json
 
+import pytest
 from playwright.sync_api import Route, expect
 
 from more_options import SHORE, SIZE
 
-from .conftest import Visit
+from .conftest import Begin, Visit
+from .seats import seat_link
 from .test_refusals import REFUSED
 from .visitors import NO_WIDER, words_of
 
@@ -77,3 +79,21 @@ def test_the_edition_is_chosen_in_the_readers_language(visit: Visit) -> None:
     assert asked.value.post_data_json["edition"] == "first-edition"
     response = asked.value.response()
     assert response and response.status == 201
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "es"])
+def test_choices_are_as_wide_as_a_small_phone(visit: Visit, begin: Begin, language: str) -> None:
+    """Whatever their longest words are: those of a new table over days, and those of a table's menu."""
+    visitor = visit(width=320, height=640, locale=language)
+    page = visitor.go("/new/market")
+    pace = page.locator("fieldset select").first
+    pace.select_option(index=pace.locator("option").count() - 1)
+    expect(page.locator("fieldset select")).not_to_have_count(1)
+    assert page.evaluate(NO_WIDER)
+    page = visitor.go(seat_link(begin("glassworks", ["person", "person"]), 0))
+    page.locator("header button").last.click()
+    sheet = page.locator("dialog[open]")
+    expect(sheet.locator("select").first).to_be_visible()
+    for choice in sheet.locator("button, select").all():
+        box = choice.bounding_box()
+        assert box is None or box["x"] + box["width"] <= 320, choice.inner_text()

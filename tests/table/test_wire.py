@@ -103,6 +103,10 @@ def test_compressed_forms_have_no_address(pages: FastAPI) -> None:
         assert ask(pages, path).status == 404
 
 
+def test_an_address_that_ends_in_a_full_stop_is_no_file(pages: FastAPI) -> None:
+    assert [ask(pages, path).status for path in ("/rules/market/M16.", "/nothing.js", "/t/x.png")] == [200, 404, 404]
+
+
 def test_what_keeps_its_name_is_asked_for_again(pages: FastAPI) -> None:
     for path in ("/sw.js", "/", "/rules/market"):
         response = ask(pages, path, "gzip, br")

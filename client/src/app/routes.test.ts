@@ -40,8 +40,15 @@ describe('addresses', () => {
     expect(parse('/score/')).toEqual({ page: 'score', game })
   })
 
-  it.each(['/t', '/t/x/soon', '/tournament/x/soon', '/club/x/y', '/t/x/1/2', '/score/chess', '/rules/chess', `/new/${game}/x`, `/cards/${GAMES.find(({ cards }) => !cards)!.name}`, '/learn', '/learn/chess', `/learn/${game}/2`, '/puzzle', '/puzzle/chess', `/puzzle/${game}/m1234567/2`, '/else'])('knows no page at %s', (address) => {
+  it.each(['/t', '/t/x/soon', '/tournament/x/soon', '/club/x/y', '/t/x/1/2', '/score/chess', '/rules/chess', `/new/${game}/x`, `/cards/${GAMES.find(({ cards }) => !cards)!.name}`, '/learn', '/learn/chess', `/learn/${game}/2`, '/puzzle', '/puzzle/chess', `/puzzle/${game}/m1234567/2`, '/else', '/100%', `/puzzle/${game}/%`, '/t/%E0%A4'])('knows no page at %s', (address) => {
     expect(parse(address)).toEqual({ page: 'missing' })
+  })
+})
+
+describe('an address that was copied with the end of its sentence', () => {
+  it.each(['.', ',', '!', ').', '?'])('is read without %s', (end) => {
+    expect(parse(`/t/aB-3_x${end}`)).toEqual({ page: 'table', table: 'aB-3_x', turn: null })
+    expect(parse(`/rules/${game}/M16${end}`)).toEqual({ page: 'rules', game, rule: 'M16' })
   })
 })
 

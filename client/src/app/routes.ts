@@ -29,9 +29,20 @@ function isGame(word: string | undefined): word is GameName {
   return word !== undefined && gameOf(word) !== null
 }
 
-/** Give the page that a path means. */
+/** Give the parts of a path; null where it is none that a browser writes. */
+function partsOf(path: string): string[] | null {
+  try {
+    return path.split('/').filter(Boolean).map(decodeURIComponent)
+  } catch {
+    return null
+  }
+}
+
+/** Give the page that a path means; a full stop or the like at its end is that of the sentence which it was copied from. */
 export function parse(path: string): Route {
-  const [first, second, third, ...rest] = path.split('/').filter(Boolean).map(decodeURIComponent)
+  const parts = partsOf(path.replace(/[.,;:!?)]+$/, ''))
+  if (!parts) return { page: 'missing' }
+  const [first, second, third, ...rest] = parts
   if (rest.length) return { page: 'missing' }
   if (first === undefined) return { page: 'start' }
   if (first === 'pieces' && second === undefined) return { page: 'pieces' }

@@ -42,6 +42,8 @@ _KINDS = {
 _FORMS = (("br", ".br"), ("gzip", ".gz"))
 """Encodings by the suffix of a file that was built in them, the smallest first."""
 _SCRIPT = re.compile("<script>(.*?)</script>", re.DOTALL)
+_FILE = re.compile(r"\.[A-Za-z0-9]+$")
+"""How an address ends that is one of a file; a full stop alone ends the sentence that it was copied from."""
 _TABLE = re.compile("t/([A-Za-z0-9_-]{22})(/.*)?")
 
 
@@ -127,7 +129,7 @@ def mount_pages(
         app.mount("/assets", _Files(folder / "assets", _LONG), name="assets")
 
     def write(path: str, request: Request) -> Response:
-        if "." in path.rpartition("/")[2]:
+        if _FILE.search(path):
             raise HTTPException(404)
         if not index.is_file():
             return HTMLResponse(_MISSING, headers={"Cache-Control": "no-store"})
