@@ -147,3 +147,13 @@ def test_a_lesson_is_told_in_the_readers_language(visit: Visit, language: str) -
     page.get_by_role("button", name=words["next"], exact=True).click()
     expect(said).to_have_text(words["hand"])
     assert page.evaluate(NO_WIDER)
+
+
+@pytest.mark.parametrize("width", [360, 390, 412, 430, 440])
+def test_nothing_above_the_board_lies_over_another(visit: Visit, width: int) -> None:
+    """In German, whose words for the ways on are the longest."""
+    page = visit(width=width, height=844, locale="de").go("/learn/market")
+    far, skip = page.get_by_text("1 von 15"), page.get_by_role("link", name="Überspringen")
+    expect(skip).to_be_visible()
+    left, right = far.bounding_box(), skip.bounding_box()
+    assert left and right and left["x"] + left["width"] <= right["x"]
