@@ -84,8 +84,8 @@ COVERED = """() => {
     const { x, y, width, height } = one.getBoundingClientRect()
     return one.contains(document.elementFromPoint(x + width / 2, y + height / 2))
   }
-  const inside = (one) => one.getBoundingClientRect().right <= innerWidth
-  return [...document.querySelectorAll('[data-hand]')].filter((one) => inside(one) && !hit(one)).map((one) => one.ariaLabel)
+  const isCovered = (one) => one.getBoundingClientRect().right <= innerWidth && !hit(one)
+  return [...document.querySelectorAll('[data-hand]')].filter(isCovered).map((one) => one.ariaLabel)
 }"""
 """Cards of the hand whose middle something else lies on."""
 
