@@ -14,8 +14,7 @@ import uuid
 from typing import Any
 
 if len(sys.argv) not in (4, 5):
-    print("Say which seat it takes: python bot.py http://localhost:8000 TABLE SECRET [NAME]", file=sys.stderr)
-    sys.exit(2)
+    sys.exit("Say which seat it takes: python bot.py http://localhost:8000 TABLE SECRET [NAME]")
 ADDRESS, TABLE, SECRET, NAME = (*sys.argv[1:], "Bot")[:4]
 
 

@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from typing import Any
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from .conftest import Begin, Visit
 from .seats import seat_link
@@ -79,3 +79,27 @@ def test_every_card_of_market_is_named(visit: Visit, begin: Begin) -> None:
     assert lying.keys() == {booth["card"] for booth in booths}
     for booth in booths:
         assert lying[booth["card"]].startswith(cards[booth["card"]])
+
+
+LONG_NAME = "Maximiliane-Wilhelmine G"
+CUT = """() => {
+  const beside = 'header .turn .fixed, .mine [data-spot=inventory] > *, .mine [data-spot=total]'
+  const frames = (one) => one.closest('header .turn, .mine').getBoundingClientRect().right
+  const isCut = (one) => one.checkVisibility() && one.getBoundingClientRect().right > frames(one)
+  return [...document.querySelectorAll(beside)].filter(isCut).map((one) => one.textContent)
+}"""
+"""What stands beside a name and reaches past its frame."""
+
+
+def test_a_long_name_gives_way_to_what_stands_beside_it(visit: Visit, begin: Begin) -> None:
+    party = begin("glassworks", ["person", "person"], is_started=False)
+    for person in party.people:
+        person.door.do("POST", f"{party.path}/seats/{person.seat}", {"name": LONG_NAME, "mix": ""})
+    party.door.ask("POST", f"{party.path}/start", {}, secret=party.host)
+    page = visit(width=320, height=640, has_touch=True, is_mobile=True).go(f"/t/{party.table}")
+    turn = page.locator("header .turn")
+    for width in (320, 390):
+        page.set_viewport_size({"width": width, "height": 844})
+        expect(turn).to_have_text(f"{LONG_NAME} to move")
+        expect(turn.get_by_text("to move", exact=True)).to_be_visible()
+        assert page.evaluate(CUT) == []

@@ -13,6 +13,7 @@ from table.clients import Party
 from .conftest import Begin, Visit
 from .hands import CONFIRM, Mouse, Player
 from .seats import play, seat_link
+from .stages import under_way
 
 DESK = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844, "has_touch": True}
@@ -101,8 +102,19 @@ def test_a_turn_is_told_by_its_shapes_and_its_points(visit: Visit, begin: Begin)
     gain = event["totals"][event["seat"]]
     if gain:
         expect(line).to_contain_text(f"{gain:+d}".replace("-", "−"))
-    # Where nothing moves it stays to be read.
+    # Where it has a place of its own it stays to be read.
     expect(banner(page)).to_contain_text("placed")
+
+
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_what_lies_over_whose_turn_it_is_leaves(visit: Visit, begin: Begin, motion: str) -> None:
+    party = under_way(begin, "market", 6, 2)
+    visitor = visit(**PHONE, reduced_motion=motion)
+    visitor.page.clock.install()
+    page = visitor.go(seat_link(party, party.view()["turn"]["seat"]))
+    expect(banner(page)).to_be_visible()
+    page.clock.fast_forward(8000)
+    expect(banner(page)).to_be_hidden()
 
 
 def _placed(begin: Begin) -> tuple[Party, dict[str, Any]]:

@@ -10,6 +10,7 @@ from table.clients import Party
 from .conftest import Begin, Visit
 from .hands import OFFER, Mouse, Player, wait_until
 from .seats import play, seat_link
+from .stages import under_way
 
 REFUSED = r"status of 4\d\d"
 
@@ -82,3 +83,64 @@ def test_rules_in_another_language_say_that_they_are_english(visit: Visit) -> No
     assert visit().go("/rules/glassworks").get_by_text("in English").count() == 0
     page = visit(locale="de-DE").go("/rules/glassworks")
     expect(page.get_by_text("Die Regeln gibt es nur auf Englisch.")).to_be_visible()
+
+
+COVERED = """() => {
+  const hit = (one) => {
+    const { x, y, width, height } = one.getBoundingClientRect()
+    return one.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+  }
+  const isCovered = (one) => one.getBoundingClientRect().right <= innerWidth && !hit(one)
+  return [...document.querySelectorAll('[data-hand]')].filter(isCovered).map((one) => one.ariaLabel)
+}"""
+"""Cards of the hand whose middle something else lies on."""
+
+
+def test_why_a_typed_line_is_refused_leaves_again(visit: Visit, begin: Begin) -> None:
+    party = under_way(begin, "market", 6, 2)
+    visitor = visit(width=390, height=844, has_touch=True, is_mobile=True)
+    visitor.expect(REFUSED)
+    page = visitor.go(seat_link(party, party.view()["turn"]["seat"]))
+    wait_until(page, lambda now: bool(now.offered))
+    opener = page.get_by_role("button", name="Type a move or a question")
+    field = page.get_by_label("A move or a question", exact=True)
+    why, answer = page.locator(".why [role=status]"), page.locator("#actions form").get_by_role("status")
+
+    def say(line: str) -> None:
+        field.fill(line)
+        field.press("Enter")
+
+    opener.tap()
+    say("hello there")
+    expect(why).to_be_visible()
+    say("score")
+    expect(answer).to_be_visible()
+    expect(why).to_be_hidden()
+    say("hello there")
+    expect(why).to_be_visible()
+    why.tap(position={"x": 8, "y": 8})
+    expect(why).to_be_hidden()
+    say("hello there")
+    expect(why).to_be_visible()
+    field.press("Escape")
+    expect(field).to_have_count(0)
+    expect(why).to_be_hidden()
+    opener.tap()
+    say("hello there")
+    expect(why).to_be_visible()
+    opener.tap()
+    expect(why).to_be_hidden()
+
+
+def test_why_a_tap_does_nothing_leaves_the_hand_free(visit: Visit, begin: Begin) -> None:
+    party = under_way(begin, "market", 6, 2)
+    page = visit(width=390, height=844, has_touch=True, is_mobile=True).go(
+        seat_link(party, 1 - party.view()["turn"]["seat"])
+    )
+    expect(page.locator("#actions")).to_contain_text("Waiting for")
+    why = page.locator(".why [role=status]")
+    page.locator("[data-hand]").first.tap(force=True)
+    expect(why).to_be_visible()
+    assert page.evaluate(COVERED) == []
+    why.tap()
+    expect(why).to_be_hidden()

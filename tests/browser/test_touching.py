@@ -31,6 +31,28 @@ def test_pieces_of_the_lake_are_taken_by_touching_them(visit: Visit, begin: Begi
     expect(lake.nth(3)).not_to_have_attribute("aria-label", "taken")
 
 
+UNDER_THE_LABEL = """() => {
+  const label = document.querySelector('.lake .take').getBoundingClientRect()
+  return [...document.querySelectorAll('[data-lake]')].filter((one) => {
+    const { x, y, width, height } = one.getBoundingClientRect()
+    const isHit = one.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+    return !isHit || (y + 4 < label.bottom && x < label.right && x + width > label.x)
+  }).map((one) => one.ariaLabel)
+}"""
+"""Pieces of the lake that are not hit in their middle, or lie under its label."""
+
+
+@pytest.mark.parametrize("size", [(740, 360), (1024, 600)])
+def test_the_lake_s_label_leaves_its_glass_free(visit: Visit, begin: Begin, size: tuple[int, int]) -> None:
+    party = begin("glassworks", ["person", "person"])
+    page = visit(width=size[0], height=size[1]).go(seat_link(party, party.view()["turn"]["seat"]))
+    wait_until(page, lambda now: bool(now.offered))
+    assert page.evaluate(UNDER_THE_LABEL) == []
+    page.locator("[data-lake]").last.click()
+    expect(page.locator(".lake .take")).to_contain_text("1 of 4")
+    assert page.evaluate(UNDER_THE_LABEL) == []
+
+
 def test_a_plank_is_touched_where_the_pawn_stands(visit: Visit, begin: Begin) -> None:
     visitor = visit(width=1440, height=900)
     page = visitor.page

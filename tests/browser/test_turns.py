@@ -1,13 +1,16 @@
 """What a turn asks: nothing where there is one answer, and nothing anew where the page is loaded again."""
 
+import random
+import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Page, Route, expect
 
 from .conftest import Begin, Visit
-from .hands import Mouse, Player, find_at_last, wait_until
+from .hands import OFFER, Finger, Mouse, Player, find_at_last, wait_until
 from .seats import seat_link
+from .stages import under_way
 
 
 def test_an_opening_hand_that_must_be_kept_is_not_asked_about(visit: Visit, begin: Begin) -> None:
@@ -46,3 +49,76 @@ def test_a_turn_that_is_half_made_outlives_its_page(visit: Visit, begin: Begin, 
         route.continue_()
     page.unroute("**/draft")
     wait_until(page, lambda now: now.can_confirm)
+
+
+def _own_by_others(route: Route) -> None:
+    answer = route.fetch()
+    told = answer.json()
+    state = told["table"]["state"]
+    for booth in (*state["river"]["top"], *state["river"]["bottom"]):
+        booth["owner"] = 1 - state["turn"]["seat"]
+    route.fulfill(response=answer, json=told)
+
+
+def _pay_owners(route: Route) -> None:
+    answer = route.fetch()
+    told = answer.json()
+    for card in told["cards"]:
+        card["owner_bonus"] = {"lily": 2}
+    route.fulfill(response=answer, json=told)
+
+
+STRIP = """async () => {
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+  const line = document.querySelector('#actions .steps'), left = line.getBoundingClientRect().x
+  const all = [...line.children].map((one) => [one, one.getBoundingClientRect()])
+  return {
+    isScrolled: line.scrollLeft > 0,
+    cut: all.filter(([, box]) => box.x < left - 1 && box.right > left + 4).map(([one]) => one.textContent),
+    broken: all.filter(([one, box]) => one.matches('.cap') && box.height > 30).map(([one]) => one.textContent),
+    hasBonus: all.some(([one]) => one.matches('.cap')),
+  }
+}"""
+"""How the strip of steps stands: what of it is cut at its beginning, and what of a Booth's owner breaks its line."""
+
+
+PLANK = "document.querySelector('#actions .effect:not(:has(.of)), .booth.legal [data-card]')"
+"""A Booth to stop at, and a plank of it."""
+
+
+def test_the_steps_of_a_turn_are_whole_on_a_phone(visit: Visit, begin: Begin) -> None:
+    visitor = visit(width=390, height=844, has_touch=True, is_mobile=True)
+    page = visitor.page
+    page.route(re.compile(r"/events\?since"), _own_by_others)
+    page.route(re.compile(r"/components"), _pay_owners)
+    # The table would tell who owns them in truth.
+    page.route_web_socket(re.compile("."), lambda socket: None)
+    seen: set[str] = set()
+    for turns in range(20, 52, 4):
+        party = under_way(begin, "market", turns, 2)
+        visitor.go(seat_link(party, party.view()["turn"]["seat"]))
+        seen |= _decide_and_look(page, turns)
+        if seen == {"isScrolled", "hasBonus"}:
+            break
+    # With one deal or another the turn is long enough, and with one or another it uses a plank.
+    assert seen == {"isScrolled", "hasBonus"}
+
+
+def _decide_and_look(page: Page, seed: int) -> set[str]:
+    """Decide a turn; after each step the strip is looked at. Return what it had to show."""
+    player, choose = Player(page, Finger(), seed), random.Random(seed)
+    found: set[str] = set()
+    before, seen = None, wait_until(page, lambda now: bool(now.offered) or now.can_confirm)
+    for _ in range(30):
+        strip = page.evaluate(STRIP)
+        assert (strip["cut"], strip["broken"]) == ([], [])
+        found |= {what for what in ("isScrolled", "hasBonus") if strip[what]}
+        if seen.can_confirm or not seen.offered:
+            break
+        fresh = [name for name in seen.offered if before is None or name not in before.offered]
+        if page.evaluate(f"{PLANK} !== null"):
+            player.press(f"() => {PLANK}")
+        else:
+            player.press(OFFER, choose.choice(fresh or seen.offered))
+        before, seen = seen, player.settle()
+    return found

@@ -78,10 +78,15 @@ export abstract class Hands<Game extends GameName, Printed extends Components> {
   abstract backTo(count: number): Promise<void>
   abstract confirm(): Promise<boolean>
 
-  /** Clear what was said before; false where it is not this person's turn, or where the page just changed. */
-  protected begin(isSettled = true): boolean {
+  /** Clear what was said of something that is not possible. */
+  hush(): void {
     this.hint = null
     this.session.refused = null
+  }
+
+  /** Clear what was said before; false where it is not this person's turn, or where the page just changed. */
+  protected begin(isSettled = true): boolean {
+    this.hush()
     if (!isSettled || this.isActive) return isSettled
     if (this.view.status === 'playing' && !this.past) this.hint = t('table.not_your_turn')
     return false
