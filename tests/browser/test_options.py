@@ -87,7 +87,9 @@ def test_choices_are_as_wide_as_a_small_phone(visit: Visit, begin: Begin, langua
     visitor = visit(width=320, height=640, locale=language)
     page = visitor.go("/new/market")
     words = words_of(language, "company")
-    pace, absence = (page.get_by_label(words[key], exact=True) for key in ("pace", "absence"))
+    labels = [page.locator("label").filter(has=page.get_by_text(words[key], exact=True)) for key in ("pace", "absence")]
+    pace, absence = (label.locator("select") for label in labels)
+    expect(pace).to_be_visible()
     for index in range(1, pace.locator("option").count()):
         pace.select_option(index=index)
         expect(absence).to_be_visible()
