@@ -92,6 +92,16 @@ def test_from_making_a_duplicate_tournament_to_the_page_of_a_deal(browser: Brows
     assert [*ada.close(), *ben.close()] == []
 
 
+def test_an_address_of_no_tournament_leads_to_those_that_there_are(browser: Browser, keeping: Server) -> None:
+    visitor = Visitor(browser, keeping.address, width=390, height=844, has_touch=True, is_mobile=True)
+    visitor.expect("404")
+    page = visitor.go("/tournament/zzz")
+    expect(page.get_by_role("alert")).to_be_visible()
+    page.get_by_role("link", name="Tournaments").tap()
+    expect(page.get_by_role("button", name="Make the tournament")).to_be_visible()
+    assert visitor.close() == []
+
+
 def wait_for_round(http: httpx.Client, tournament: str, number: int) -> dict[str, Any]:
     """Wait until a round has begun with all of its tables, or the tournament is over; give the tournament."""
     until = time.monotonic() + PATIENCE_MS / 1000

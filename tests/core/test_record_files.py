@@ -45,7 +45,7 @@ def test_a_cut_file_is_called_cut() -> None:
             "A newer version may read it.",
         ),
         ('{"format": "rivertable-record/1", "game": "chess"}', "There is no game 'chess'; there are "),
-        ('{"format": "rivertable-record/1"}', "There is no game 'None'; there are "),
+        ('{"format": "rivertable-record/1"}', "The record names no game."),
     ],
 )
 def test_a_foreign_file_is_told_in_one_sentence(text: str, sentence: str) -> None:
