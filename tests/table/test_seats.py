@@ -218,7 +218,7 @@ def _let_time_run_out(server: Server) -> None:
         {"clock": {"kind": "turn", "seconds": 10}},
     ]
     with ExitStack() as stack:
-        made = [Party([server.address], "market", ["person", "person"], **more) for more in asked]
+        made = [Party([server.address], "glassworks", ["person", "person"], **more) for more in asked]
         _check_who_is_replaced([stack.enter_context(party).start() for party in made])
 
 
