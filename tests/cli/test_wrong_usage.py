@@ -169,8 +169,8 @@ def test_a_store_that_cannot_be_used_is_one_sentence(command: str, home: Path, t
         assert "secret" not in done.stderr
 
 
-@pytest.mark.parametrize(("closed", "code"), [("<&-", 0), (">&-", 0), ("2>&-", 0), ("<&- >&- 2>&-", 0)])
-def test_a_closed_stream_leads_nowhere(closed: str, code: int, home: Path) -> None:
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_a_closed_stream_leads_nowhere(closed: str, home: Path) -> None:
     command = shlex.join([*COMMAND, "play", GAME])
     done = subprocess.run(
         ["sh", "-c", f"{command} {closed}"],
@@ -181,7 +181,7 @@ def test_a_closed_stream_leads_nowhere(closed: str, code: int, home: Path) -> No
         timeout=PATIENCE_SECONDS,
         check=False,
     )
-    assert done.returncode == code, done.stderr
+    assert done.returncode == 0, done.stderr
     assert "Traceback" not in done.stderr
 
 
