@@ -81,7 +81,7 @@ def test_a_card_that_costs_nothing_is_found(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("game", "vary"),
     [
-        # Black is in the bag with five players only (G6). Where later seats begin with no more Coins, it is all the same
+        # Black is in the bag with five players only (G6). Later seats begin with no more Coins, so it is all the same
         # from which seat on they do.
         ("glassworks", "pieces.black.heart=9"),
         ("market", "later_seats_from_third=yes"),
